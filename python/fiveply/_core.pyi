@@ -1,0 +1,176 @@
+"""The compiled core: native games, one search for all games, exact solvers.
+
+Private: the public names are in `fiveply`. Native games here are the rule half of the classes in `fiveply.games`, which
+add texts and boards; states are opaque, immutable, hashable values with a telling repr, and can be pickled.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, final
+
+from fiveply.game import Outcome, Player
+
+__version__: str
+
+@final
+class LinesState:
+    """A position of a game of lines."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Lines:
+    """Rules of k in a row on a grid. A move is (row, column), with gravity the column. At most 128 squares."""
+
+    def __new__(
+        cls,
+        rows: int,
+        cols: int,
+        k: int,
+        *,
+        gravity: bool = False,
+        wrap: bool = False,
+        goal: Literal["first", "most", "fill"] = "first",
+        blocked: Sequence[tuple[int, int]] = (),
+        first: Sequence[tuple[int, int]] = (),
+        second: Sequence[tuple[int, int]] = (),
+        turn: Player = ...,
+    ) -> Lines: ...
+    def initial(self) -> LinesState: ...
+    def turn(self, state: LinesState) -> Player: ...
+    def legal_moves(self, state: LinesState) -> list[Any]: ...
+    def play(self, state: LinesState, move: Any) -> LinesState: ...
+    def outcome(self, state: LinesState) -> Outcome | None: ...
+    def key(self, state: LinesState) -> int: ...
+    def length_bound(self) -> int | None: ...
+    def rows_of(self, state: LinesState) -> list[str]:
+        """Return the board row by row from the top: `1` and `2` stones, `.` empty, `#` blocked."""
+    def state_of(self, rows: Sequence[str], turn: Player) -> LinesState:
+        """Return the state that `rows_of` would show so."""
+    def lines(self) -> list[list[tuple[int, int]]]:
+        """Return every line once, each as its squares."""
+    def lines_made(self, state: LinesState) -> list[list[tuple[int, int]]]:
+        """Return the lines that are all one player's."""
+    def line_counts(self, state: LinesState) -> tuple[int, int]:
+        """Return how many lines each player has made."""
+
+@final
+class QuixoState:
+    """A position of Quixo."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Quixo:
+    """Rules of Quixo, n from 2 to 9, 2 or 4 players.
+
+    A move is (row, column, end), end `L`, `R`, `T` or `B`: where the cube re-enters. With four players it is
+    (row, column, end, dot), dot the player (1 to 4) that the dot then faces, or () to pass.
+    """
+
+    def __new__(cls, n: int = 5, players: int = 2) -> Quixo: ...
+    def initial(self) -> QuixoState: ...
+    def turn(self, state: QuixoState) -> Player: ...
+    def legal_moves(self, state: QuixoState) -> list[Any]: ...
+    def play(self, state: QuixoState, move: Any) -> QuixoState: ...
+    def outcome(self, state: QuixoState) -> Outcome | None: ...
+    def key(self, state: QuixoState) -> int: ...
+    def length_bound(self) -> int | None: ...
+    def rows_of(self, state: QuixoState) -> list[str]:
+        """Return the cubes row by row: `X`, `O`, `.`."""
+    def dots_of(self, state: QuixoState) -> list[str]:
+        """Return the players that the dots face row by row: `1` to `4`, `.` for none."""
+    def seat(self, state: QuixoState) -> int:
+        """Return the number of the player to move, from 1."""
+    def state_of(self, rows: Sequence[str], seat: int, dots: Sequence[str] | None = None) -> QuixoState: ...
+    def lines_made(self, state: QuixoState) -> list[list[tuple[int, int]]]: ...
+
+@final
+class PntState:
+    """A position of PNT."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Pnt:
+    """Rules of PNT with tokens 1 to n. A move is a token. With n <= 2 the first player has no move and loses."""
+
+    def __new__(cls, n: int) -> Pnt: ...
+    def initial(self) -> PntState: ...
+    def turn(self, state: PntState) -> Player: ...
+    def legal_moves(self, state: PntState) -> list[int]: ...
+    def play(self, state: PntState, move: int) -> PntState: ...
+    def outcome(self, state: PntState) -> Outcome | None: ...
+    def key(self, state: PntState) -> int: ...
+    def length_bound(self) -> int | None: ...
+    def taken(self, state: PntState) -> list[int]:
+        """Return the tokens taken, ascending."""
+    def last(self, state: PntState) -> int | None: ...
+    def state_of(self, taken: Sequence[int]) -> PntState:
+        """Return the state after these tokens in this order; raise IllegalMove where one breaks the rules."""
+    def winning_moves(self, state: PntState, stop: Callable[[], bool] | None = None) -> list[int]:
+        """Return every winning move, ascending, by maximum matching: exact for any n. Empty: the side to move loses."""
+
+@final
+class TreeState:
+    """A node of an explicit tree."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+class Tree:
+    """A game that is an explicit tree, like `((3 12 8) (2 4 6) (14 5 2))`: leaves are values for the first player.
+
+    A move is the index of a child. Leaves are not finished games but states without children that only the heuristic
+    `leaves` tells apart; see `fiveply.games.tree`.
+    """
+
+    def __new__(cls, text: str) -> Tree: ...
+    def initial(self) -> TreeState: ...
+    def turn(self, state: TreeState) -> Player: ...
+    def legal_moves(self, state: TreeState) -> list[int]: ...
+    def play(self, state: TreeState, move: int) -> TreeState: ...
+    def outcome(self, state: TreeState) -> Outcome | None: ...
+    def key(self, state: TreeState) -> int: ...
+    def length_bound(self) -> int | None: ...
+    def path(self, state: TreeState) -> list[int]: ...
+
+@final
+class Stop:
+    """A switch that ends searches from another thread."""
+
+    def __new__(cls) -> Stop: ...
+    def set(self) -> None: ...
+    def is_set(self) -> bool: ...
+
+def heuristics(game: object) -> list[str]:
+    """Return the names of the native heuristics for a game; empty for a game in Python."""
+
+def evaluate(game: object, state: object, heuristic: str) -> float:
+    """Return what a native heuristic thinks of an unfinished state, for the side to move."""
+
+def search(
+    algorithm: Literal["minimax", "alpha_beta", "deepen", "mcts"],
+    game: object,
+    state: object,
+    *,
+    depth: int | None = None,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    heuristic: str | Callable[[Any, Any], float] | None = None,
+    win: float | None = None,
+    statistics: bool = False,
+    seed: int = 0,
+    exploration: float | None = None,
+    memory: int | None = None,
+    progress: Callable[[dict[str, Any]], None] | None = None,
+    stop: Stop | None = None,
+) -> dict[str, Any]:
+    """Search a state of any game; a native game with a native heuristic runs without the GIL.
+
+    `heuristic` None judges by the end of the game alone; a callable gets (game, state) and answers for the side to move; a
+    win is then worth `win`. The answer has the fields of `fiveply.search.Report`: move, value, pv, depth, exact, distance,
+    visited, late, seconds, and with `statistics` (minimax and alpha_beta only) statistics, a dict with visited, evaluated,
+    expanded, cutoffs, skipping_cutoffs, by_depth (dict), average_depth, recursion_depth, branching_factor, max_depth,
+    heuristic_seconds and heuristic_calls; for mcts children: a list of (move, visits, value).
+    `progress` is called with such a dict after every completed depth of deepen. A KeyboardInterrupt or an exception of the
+    game's or heuristic's own comes out unchanged.
+    """
+
+def perft(game: object, state: object, depth: int) -> list[tuple[int, int]]:
+    """Return for each ply to `depth` the number of move sequences of exactly that length and how many ended there."""

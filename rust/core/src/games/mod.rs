@@ -1,0 +1,3 @@
+//! The native games.
+
+pub mod lines;

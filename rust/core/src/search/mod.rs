@@ -1,0 +1,37 @@
+//! Searches over any game.
+//!
+//! The contract of the plain searches ([`minimax`], [`alpha_beta`]):
+//!
+//! * Moves are searched in the order the game lists them. A tie keeps the first best move; only strict improvement
+//!   replaces it. So both return the same value and the same move.
+//! * A leaf is a finished state, a state at the depth limit, or one reached when time or nodes are used up: it is then
+//!   evaluated where it is, and the best move so far stands.
+//! * Scores are for the side to move. The search is recursive; its depth is bounded by the depth limit or the game's
+//!   length.
+
+mod plain;
+
+pub use plain::{alpha_beta, minimax};
+
+use crate::score::Score;
+
+/// What a search found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report<M> {
+    /// The best move; `None` only where the game is over or nothing was searched.
+    pub best: Option<M>,
+    /// Its value for the side to move, in the evaluator's scale.
+    pub value: Score,
+    /// The line of play that the value rests on, from the best move on.
+    pub pv: Vec<M>,
+    /// The depth that was searched to the end.
+    pub depth: u32,
+    /// Whether the value is the true one under perfect play: no unfinished state was evaluated.
+    pub exact: bool,
+    /// Where `exact` and someone wins: plies to the end.
+    pub distance: Option<u32>,
+    /// States entered.
+    pub visited: u64,
+    /// Whether a limit of time or nodes ended the search.
+    pub late: bool,
+}
