@@ -114,10 +114,10 @@ class TreeState:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 class Tree:
-    """A game that is an explicit tree, like `((3 12 8) (2 4 6) (14 5 2))`: leaves are values for the first player.
+    """A game that is an explicit tree, like `((3 12 8) (2 4 6) (14 5 2))`.
 
-    A move is the index of a child. Leaves are not finished games but states without children that only the heuristic
-    `leaves` tells apart; see `fiveply.games.tree`.
+    A leaf is a finished game whose outcome has that number as its margin for the first player; players alternate. A move
+    is the index of a child.
     """
 
     def __new__(cls, text: str) -> Tree: ...

@@ -68,10 +68,7 @@ pub struct Listed(std::ops::Range<usize>);
 
 impl Listed {
     /// Returns the moves that `list` pushes.
-    pub fn push<M, E>(
-        stack: &mut Vec<M>,
-        list: impl FnOnce(&mut Vec<M>) -> Result<(), E>,
-    ) -> Result<Self, E> {
+    pub fn push<M, E>(stack: &mut Vec<M>, list: impl FnOnce(&mut Vec<M>) -> Result<(), E>) -> Result<Self, E> {
         let start = stack.len();
         list(stack)?;
         Ok(Self(start..stack.len()))

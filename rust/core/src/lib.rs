@@ -14,7 +14,7 @@ pub mod rng;
 pub mod score;
 pub mod search;
 
-pub use eval::{Evaluator, Fn, Final};
+pub use eval::{Evaluator, Final, Fn};
 pub use game::{Game, Outcome};
 pub use limits::{Abort, Clock, Interrupt, Limits};
 pub use player::Player;

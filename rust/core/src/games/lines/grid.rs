@@ -89,12 +89,18 @@ pub trait Geometry: Clone + Send + Sync {
 
 /// A shape that the compiler knows: loops unroll, shifts are constants.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Fixed<B, const ROWS: u32, const COLS: u32, const K: u32, const FALLS: bool, const WRAPS: bool, const GOAL: u8>(
-    PhantomData<B>,
-);
+pub struct Fixed<
+    B,
+    const ROWS: u32,
+    const COLS: u32,
+    const K: u32,
+    const FALLS: bool,
+    const WRAPS: bool,
+    const GOAL: u8,
+>(PhantomData<B>);
 
-impl<B: Bits, const ROWS: u32, const COLS: u32, const K: u32, const FALLS: bool, const WRAPS: bool, const GOAL: u8> Geometry
-    for Fixed<B, ROWS, COLS, K, FALLS, WRAPS, GOAL>
+impl<B: Bits, const ROWS: u32, const COLS: u32, const K: u32, const FALLS: bool, const WRAPS: bool, const GOAL: u8>
+    Geometry for Fixed<B, ROWS, COLS, K, FALLS, WRAPS, GOAL>
 {
     type Bits = B;
     #[inline(always)]

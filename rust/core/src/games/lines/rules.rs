@@ -277,7 +277,8 @@ impl<G: Geometry> Game for Lines<G> {
 
     #[inline(always)]
     fn outcome(&self, state: &Self::State) -> Result<Option<Outcome>, Infallible> {
-        let over = state.empty == 0 || (self.shape.goal() == Goal::FirstLine && state.their_lines | state.my_lines != 0);
+        let over =
+            state.empty == 0 || (self.shape.goal() == Goal::FirstLine && state.their_lines | state.my_lines != 0);
         Ok(over.then(|| {
             Outcome::from_margin(match state.turn {
                 Player::First => state.lead(),
