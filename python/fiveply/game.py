@@ -102,6 +102,9 @@ class Game(ABC, Generic[State, Move]):
     name: str = ""
     """How the game is called; the class name unless set."""
 
+    is_wrapped: bool = False
+    """Whether opposite edges of `board` join, for whoever draws it."""
+
     @abstractmethod
     def initial(self) -> State:
         """Return the state in which the game begins."""
@@ -151,6 +154,10 @@ class Game(ABC, Generic[State, Move]):
 
     def clicks(self, state: State, move: Move) -> Sequence[tuple[int, int]]:
         """Return the cells, as (row, column) of `board`, to click for a move: none, one or two, in that order."""
+        return ()
+
+    def highlights(self, state: State) -> Sequence[tuple[int, int]]:
+        """Return the cells worth marking, as (row, column) of `board`: the lines made, say; none unless overridden."""
         return ()
 
     def key(self, state: State) -> int:
