@@ -1,0 +1,28 @@
+"""Seeds are fixed, and printed at the head of every run; FIVEPLY_SEED explores others."""
+
+from __future__ import annotations
+
+import os
+import random
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+SEED = int(os.environ.get("FIVEPLY_SEED", "0"))
+
+settings.register_profile(
+    "fixed", derandomize=True, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.register_profile("explore", settings.get_profile("fixed"), derandomize=False)
+settings.load_profile("explore" if SEED else "fixed")
+
+
+def pytest_report_header() -> str:
+    """Say which seed the random tests use."""
+    return f"seed: {SEED} (set FIVEPLY_SEED for another; hypothesis: {'explore' if SEED else 'fixed'})"
+
+
+@pytest.fixture
+def rng() -> random.Random:
+    """Return a random generator that begins the same in every test."""
+    return random.Random(SEED)
