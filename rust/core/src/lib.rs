@@ -8,6 +8,7 @@ pub mod eval;
 pub mod game;
 pub mod games;
 pub mod limits;
+pub mod perft;
 pub mod player;
 pub mod probe;
 pub mod rng;

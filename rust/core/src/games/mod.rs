@@ -1,3 +1,5 @@
 //! The native games.
 
 pub mod lines;
+pub mod pnt;
+pub mod quixo;

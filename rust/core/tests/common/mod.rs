@@ -5,10 +5,13 @@ use fiveply_core::Player;
 use fiveply_core::games::lines::{Bits, Dynamic, Geometry, Goal, Lines};
 use serde_json::Value;
 
-/// Returns the rows of a file of shared truths.
+/// Returns the rows of a file of shared truths: a JSON value per line, or one list.
 pub fn rows(name: &str) -> Vec<Value> {
     let path = format!("{}/../../tests/data/{name}", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    if name.ends_with(".json") {
+        return serde_json::from_str(&text).unwrap();
+    }
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
@@ -35,4 +38,28 @@ pub fn torus(board: &[String], k: u32, goal: Goal, turn: Player) -> Lines<Dynami
         set
     };
     Lines::new(shape, squares(b'-'), [squares(b'W'), squares(b'B')], turn)
+}
+
+/// Returns a list of numbers.
+pub fn numbers(value: &Value) -> Vec<u64> {
+    value.as_array().unwrap().iter().map(|number| number.as_u64().unwrap()).collect()
+}
+
+/// Returns a list of tokens.
+pub fn tokens(value: &Value) -> Vec<u32> {
+    numbers(value).into_iter().map(|token| token as u32).collect()
+}
+
+/// Returns a list of strings.
+pub fn strings(value: &Value) -> Vec<&str> {
+    value.as_array().unwrap().iter().map(|text| text.as_str().unwrap()).collect()
+}
+
+/// Returns the sequences by their number of moves.
+pub fn sequences<G: fiveply_core::Game>(game: &G, state: &G::State, depth: usize) -> Vec<u64>
+where
+    G::Error: std::fmt::Debug,
+{
+    let plies = fiveply_core::perft::perft(game, state, depth as u32, &mut || false).unwrap();
+    plies.iter().map(|ply| ply.sequences).collect()
 }
