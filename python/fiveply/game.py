@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from hashlib import blake2b
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 __all__ = [
     "Cell",
@@ -102,6 +102,12 @@ class Game(ABC, Generic[State, Move]):
     name: str = ""
     """How the game is called; the class name unless set."""
 
+    spec: str = ""
+    """The text from which `fiveply.load` makes the game again; empty where there is none."""
+
+    heuristics: Mapping[str, Callable[[Any, Any], float]] = {}
+    """Judgements of unfinished states by name: functions of game and state, for the side to move."""
+
     is_wrapped: bool = False
     """Whether opposite edges of `board` join, for whoever draws it."""
 
@@ -132,7 +138,8 @@ class Game(ABC, Generic[State, Move]):
         rows = self.board(state)
         if not rows:
             return repr(state)
-        return "\n".join(" ".join(cell.text for cell in row) for row in rows)
+        width = max(len(cell.text) for row in rows for cell in row)
+        return "\n".join(" ".join(cell.text.ljust(width) for cell in row).rstrip() for row in rows)
 
     def move_text(self, state: State, move: Move) -> str:
         """Return a move as a person writes it; different legal moves have different texts."""

@@ -1,0 +1,22 @@
+"""Who plays: `make("alpha-beta:depth=4,heuristic=threats")`, or a class of your own that derives from `Agent`."""
+
+from fiveply.agents.agent import Agent, Choice, Turn
+from fiveply.agents.players import Ask, HumanAgent, RandomAgent, ScriptedAgent, SearchAgent
+from fiveply.agents.specs import AgentEntry, entry, make, names
+from fiveply.spec import AgentSpecError
+
+__all__ = [
+    "Agent",
+    "AgentEntry",
+    "AgentSpecError",
+    "Ask",
+    "Choice",
+    "HumanAgent",
+    "RandomAgent",
+    "ScriptedAgent",
+    "SearchAgent",
+    "Turn",
+    "entry",
+    "make",
+    "names",
+]

@@ -1,0 +1,114 @@
+"""The agents: by search, by chance, by a script, and by asking a person."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from fiveply.agents.agent import Agent, Choice, Turn
+from fiveply.game import IllegalMove, InvalidMove
+from fiveply.heuristics import AnyHeuristic
+from fiveply.search import NO_LIMITS, Limits, Report, alpha_beta, deepen, mcts, minimax
+
+__all__ = ["Ask", "HumanAgent", "RandomAgent", "ScriptedAgent", "SearchAgent"]
+
+Ask = Callable[[Turn, str], str]
+"""Asks a person for a move's text; the second argument says what was wrong with the last answer, first time empty."""
+
+_ALGORITHMS = ("minimax", "alpha-beta", "deepen", "mcts")
+
+_MARGIN = 0.03
+"""How many seconds a search keeps back from a time limit that someone else measures, for the way there and back."""
+
+
+class SearchAgent(Agent):
+    """Play what a search finds: `minimax`, `alpha-beta`, `deepen` or `mcts`, within its own limits and the turn's."""
+
+    def __init__(
+        self,
+        algorithm: str,
+        limits: Limits = NO_LIMITS,
+        *,
+        heuristic: AnyHeuristic = None,
+        exploration: float | None = None,
+        rng: Random | None = None,
+        name: str = "",
+    ) -> None:
+        """Take the search's name; `rng` seeds each search of `mcts`, by default with the same series every time."""
+        if algorithm not in _ALGORITHMS:
+            raise ValueError(f"there is no search {algorithm!r}; there are {', '.join(_ALGORITHMS)}")
+        self.algorithm = algorithm
+        self.limits = limits
+        self.heuristic = heuristic
+        self.exploration = exploration
+        self.name = name or algorithm
+        self._rng = rng or Random(0)
+
+    def choose(self, turn: Turn) -> Choice:
+        """Return the best move that the search finds, with its report."""
+        given = turn.limits
+        if given.seconds is not None:
+            kept_back = min(_MARGIN, given.seconds / 4)
+            given = Limits(given.seconds - kept_back, given.depth, given.nodes)
+        report = self._search(turn, self.limits.tighter(given))
+        return Choice(report.move, report)
+
+    def _search(self, turn: Turn, limits: Limits) -> Report[Any, Any]:
+        position, heuristic = turn.position, self.heuristic
+        if self.algorithm == "mcts":
+            seed = self._rng.getrandbits(63)
+            return mcts(position, limits, heuristic=heuristic, seed=seed, exploration=self.exploration)
+        if self.algorithm == "deepen":
+            return deepen(position, limits, heuristic=heuristic)
+        plain = minimax if self.algorithm == "minimax" else alpha_beta
+        return plain(position, limits, heuristic=heuristic)
+
+
+class RandomAgent(Agent):
+    """Play any legal move, each as likely as the others."""
+
+    def __init__(self, rng: Random, name: str = "random") -> None:
+        """Take the source of chance."""
+        self.name = name
+        self._rng = rng
+
+    def choose(self, turn: Turn) -> Choice:
+        """Return a random legal move."""
+        return Choice(self._rng.choice(turn.position.legal_moves))
+
+
+class ScriptedAgent(Agent):
+    """Play a game that is written down: at each ply the move that the script has there, whichever side that is."""
+
+    def __init__(self, moves: Sequence[str], name: str = "script") -> None:
+        """Take the texts of a game's moves, both sides', from the position's first move on."""
+        self.name = name
+        self.moves = tuple(moves)
+
+    def choose(self, turn: Turn) -> Choice:
+        """Return the script's move for this ply; raise LookupError where it has none."""
+        position = turn.position
+        ply = len(position.moves)
+        if ply >= len(self.moves):
+            raise LookupError(f"the script ends after {len(self.moves)} moves")
+        return Choice(position.game.parse_move(position.state, self.moves[ply]))
+
+
+class HumanAgent(Agent):
+    """Play what a person answers; what can't be read or is not legal is asked again, with the reason."""
+
+    def __init__(self, ask: Ask, name: str = "human") -> None:
+        """Take the function that asks."""
+        self.name = name
+        self._ask = ask
+
+    def choose(self, turn: Turn) -> Choice:
+        """Return the move that the person wrote."""
+        problem = ""
+        while True:
+            text = self._ask(turn, problem)
+            try:
+                return Choice(turn.position.game.parse_move(turn.position.state, text))
+            except (InvalidMove, IllegalMove) as error:
+                problem = str(error)

@@ -1,0 +1,1 @@
+"""Agents against each other: matches, clocks and records."""

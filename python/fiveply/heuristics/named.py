@@ -1,0 +1,68 @@
+"""The heuristics that have a name, with their formulas.
+
+The built-in games' are compiled; a game of your own names its functions in its `heuristics`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from fiveply import _core
+from fiveply.game import Game
+
+__all__ = ["Description", "describe", "names"]
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """Say what a heuristic computes, for the side to move, and what it is good for."""
+
+    name: str
+    formula: str
+    purpose: str = ""
+
+
+def names(game: Game[Any, Any]) -> tuple[str, ...]:
+    """Return the names of a game's heuristics, the strongest first."""
+    return (*_core.heuristics(game), *game.heuristics)
+
+
+def describe(game: Game[Any, Any]) -> tuple[Description, ...]:
+    """Return the formula of each heuristic of a game, the strongest first; of a function its docstring's first line."""
+    own = (
+        Description(name, (judge.__doc__ or "a function of the game's author").strip().splitlines()[0])
+        for name, judge in game.heuristics.items()
+    )
+    return (*(_NATIVE[name] for name in _core.heuristics(game)), *own)
+
+
+_NATIVE = {
+    each.name: each
+    for each in (
+        Description(
+            "threats",
+            "windows of k squares open to one side, own minus the other's, each 1, 4 or 16 more where 3 or 2 stones "
+            "are missing; a line that can be made now, or that the other can no longer stop, outweighs everything, "
+            "a fork half as much; with gravity 40 for each square that would complete a line",
+            "strong play: it sees wins, forced defences and forks a few plies before the search does",
+        ),
+        Description(
+            "open",
+            "1000 for each line made, 300, 60 and 15 for each window still open that lacks 1, 2 and 3 stones; "
+            "own minus the other's",
+            "games that most lines win",
+        ),
+        Description(
+            "windows",
+            "windows of k squares without a stone of the other side, minus those without an own stone",
+            "simple and fast: a few popcounts",
+        ),
+        Description(
+            "freedoms",
+            "empty neighbours of all own stones minus those of the other's, over the edges where they join",
+            "Toro-Tile-Straight's basic evaluation, there for comparison",
+        ),
+        Description("score", "lines made minus the other's", "the plain score of games that most lines win"),
+    )
+}
