@@ -6,6 +6,7 @@ mod grid;
 #[allow(clippy::module_inception)]
 mod lines;
 mod rules;
+mod threats;
 mod windows;
 
 pub use bits::{Bits, Squares};
