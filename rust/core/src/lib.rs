@@ -4,6 +4,7 @@
 //! [`Evaluator`] that judges unfinished states and the [`Probe`] that watches. The type is chosen once per call; inside a
 //! search nothing is dispatched.
 
+pub mod conformance;
 pub mod eval;
 pub mod game;
 pub mod games;

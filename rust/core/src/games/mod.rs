@@ -3,3 +3,4 @@
 pub mod lines;
 pub mod pnt;
 pub mod quixo;
+pub mod tree;
