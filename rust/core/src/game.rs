@@ -135,6 +135,14 @@ pub trait Game {
     /// Returns a key that is equal for equal states and, with overwhelming probability, different for different ones.
     fn key(&self, state: &Self::State) -> Result<u64, Self::Error>;
 
+    /// Returns a small number for a move, by which a search remembers how good such moves were elsewhere. The default, 0 for
+    /// every move, remembers nothing.
+    #[inline(always)]
+    fn slot(&self, mv: &Self::Move) -> usize {
+        let _ = mv;
+        0
+    }
+
     /// Returns a bound on the plies of any game, or `None` where states can repeat.
     fn length_bound(&self) -> Option<u32> {
         None

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 pub struct Limits {
     /// Search no deeper than this many plies.
     pub depth: Option<u32>,
-    /// Enter no more than this many states.
+    /// Wind the search down once this many states were entered.
     pub nodes: Option<u64>,
     /// Have an answer by then.
     pub deadline: Option<Instant>,
@@ -39,15 +39,17 @@ const ASK: Duration = Duration::from_millis(10);
 /// The most work between two looks.
 const MAX_SLICE: i64 = 1 << 16;
 
-/// Counts the work of a search and says when its time is over.
+/// Counts the states that a search enters and says when its time is over.
 ///
-/// Work is states entered and moves listed. `spend` is a subtraction and a branch; only when a slice of work is done does
-/// the clock look at the time, and it cuts the next slice so that looks come about every half millisecond, however slow
-/// the game's steps are.
+/// `enter` is a subtraction and a branch; only when a slice of states is used up does the clock look at the time, and
+/// it cuts the next slice so that looks come about every half millisecond, however slow the game's steps are.
 pub struct Clock<'a> {
+    /// What is left of the slice.
     left: i64,
+    /// All slices so far, less what was spent on listing moves: `granted - left` states were entered.
+    granted: i64,
     slice: i64,
-    nodes: u64,
+    nodes: i64,
     deadline: Option<Instant>,
     started: Instant,
     looked: Instant,
@@ -62,8 +64,9 @@ impl<'a> Clock<'a> {
         let now = Instant::now();
         Self {
             left: 0,
+            granted: 0,
             slice: 32,
-            nodes: limits.nodes.unwrap_or(u64::MAX),
+            nodes: limits.nodes.map_or(i64::MAX, |nodes| i64::try_from(nodes).unwrap_or(i64::MAX)),
             deadline: limits.deadline,
             started: now,
             looked: now,
@@ -79,40 +82,46 @@ impl<'a> Clock<'a> {
         self.late
     }
 
+    /// Returns how many states were entered.
+    #[inline(always)]
+    pub fn visited(&self) -> u64 {
+        (self.granted - self.left) as u64
+    }
+
     /// Returns the time since the clock was made.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
 
-    /// Takes note of some work, done by a search that has entered `visited` states so far.
+    /// Takes note of a state entered, and looks at the time if it is time to.
     #[inline(always)]
-    pub fn spend<E>(&mut self, work: usize, visited: u64) -> Result<(), Abort<E>> {
-        self.left -= work as i64;
-        if self.left < 0 || visited >= self.nodes {
-            return self.look(visited);
-        }
-        Ok(())
+    pub fn enter<E>(&mut self) -> Result<(), Abort<E>> {
+        self.left -= 1;
+        if self.left < 0 { self.look() } else { Ok(()) }
+    }
+
+    /// Takes note of the work of listing some moves.
+    #[inline(always)]
+    pub fn list(&mut self, moves: usize) {
+        self.left -= moves as i64;
+        self.granted -= moves as i64;
     }
 
     #[cold]
     #[inline(never)]
-    fn look<E>(&mut self, visited: u64) -> Result<(), Abort<E>> {
-        if visited >= self.nodes {
-            self.late = true;
-            self.nodes = u64::MAX;
-        }
-        if self.left >= 0 {
-            return Ok(());
-        }
+    fn look<E>(&mut self) -> Result<(), Abort<E>> {
         let now = Instant::now();
         let past = now.duration_since(self.looked).max(Duration::from_nanos(100));
         let fitting = self.slice as f64 * (LOOK.as_secs_f64() / past.as_secs_f64());
         self.slice = (fitting as i64).clamp(1, (self.slice * 4).min(MAX_SLICE));
-        self.left = self.slice;
         self.looked = now;
-        if self.deadline.is_some_and(|deadline| now >= deadline) {
+        let nodes_left = self.nodes - self.visited() as i64;
+        if nodes_left <= 0 || self.deadline.is_some_and(|deadline| now >= deadline) {
             self.late = true;
         }
+        let more = if nodes_left > 0 { self.slice.min(nodes_left) } else { self.slice } - self.left;
+        self.left += more;
+        self.granted += more;
         if now.duration_since(self.asked) >= ASK {
             self.asked = now;
             if (self.interrupt)() {

@@ -6,14 +6,32 @@
 //!   replaces it. So both return the same value and the same move.
 //! * A leaf is a finished state, a state at the depth limit, or one reached when time or nodes are used up: it is then
 //!   evaluated where it is, and the best move so far stands.
-//! * Scores are for the side to move. The search is recursive; its depth is bounded by the depth limit or the game's
-//!   length.
+//! * Scores are for the side to move.
+//!
+//! All recursive searches go no deeper than the depth limit, the game's length and 131,072 plies.
 
+mod deepen;
+mod mcts;
 mod plain;
 
+pub use deepen::deepen;
+pub use mcts::{Child, MctsOptions, Simulated, mcts};
 pub use plain::{alpha_beta, minimax};
 
+use crate::game::Game;
+use crate::limits::Limits;
 use crate::score::Score;
+
+/// Returns how deep a recursive search may go at most.
+fn deepest<G: Game>(game: &G, limits: &Limits) -> u32 {
+    limits.depth.unwrap_or(u32::MAX).min(game.length_bound().unwrap_or(u32::MAX)).min(1 << 17)
+}
+
+/// Runs a search on a stack that holds this many plies.
+fn with_stack<T>(plies: u32, search: impl FnOnce() -> T) -> T {
+    let bytes = (plies as usize * 2 + 64) << 10;
+    stacker::maybe_grow(bytes, bytes, search)
+}
 
 /// What a search found.
 #[derive(Clone, Debug, PartialEq)]

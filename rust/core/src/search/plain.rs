@@ -42,7 +42,6 @@ struct Plain<'a, 'c, G: Game, E, P, const PRUNE: bool> {
     evaluator: &'a E,
     clock: &'a mut Clock<'c>,
     probe: P,
-    visited: u64,
     unfinished: bool,
     /// The listed moves of every state on the path.
     stack: Vec<G::Move>,
@@ -59,19 +58,18 @@ impl<G: Game, E: Evaluator<G>, P: Probe, const PRUNE: bool> Plain<'_, '_, G, E, 
         clock: &mut Clock,
         probe: P,
     ) -> Result<Report<G::Move>, Abort<G::Error>> {
-        let depth = limits.depth.unwrap_or(u32::MAX);
+        let depth = super::deepest(game, limits);
         let mut search = Plain::<G, E, P, PRUNE> {
             game,
             evaluator,
             clock,
             probe,
-            visited: 0,
             unfinished: false,
             stack: Vec::with_capacity(256),
             lines: vec![Vec::new()],
         };
         let turn = game.turn(state)?;
-        let value = search.visit(state, turn, 0, 0, depth, -INFINITY, INFINITY)?;
+        let value = super::with_stack(depth, || search.visit(state, turn, 0, 0, depth, -INFINITY, INFINITY))?;
         let pv = std::mem::take(&mut search.lines[0]);
         Ok(Report {
             best: pv.first().cloned(),
@@ -80,7 +78,7 @@ impl<G: Game, E: Evaluator<G>, P: Probe, const PRUNE: bool> Plain<'_, '_, G, E, 
             pv,
             exact: !search.unfinished,
             distance: None,
-            visited: search.visited,
+            visited: search.clock.visited(),
             late: search.clock.is_late(),
         })
     }
@@ -97,7 +95,7 @@ impl<G: Game, E: Evaluator<G>, P: Probe, const PRUNE: bool> Plain<'_, '_, G, E, 
         alpha: Score,
         beta: Score,
     ) -> Result<Score, Abort<G::Error>> {
-        self.visited += 1;
+        self.clock.enter()?;
         self.probe.enter(ply, index, alpha, beta);
         let value = match self.game.outcome(state)? {
             Some(outcome) => self.finished(outcome, turn),
@@ -134,7 +132,7 @@ impl<G: Game, E: Evaluator<G>, P: Probe, const PRUNE: bool> Plain<'_, '_, G, E, 
     ) -> Result<Score, Abort<G::Error>> {
         let start = self.stack.len();
         let mut moves = self.game.moves(state, &mut self.stack)?;
-        self.clock.spend(self.stack.len() - start + 1, self.visited)?;
+        self.clock.list(self.stack.len() - start);
         let (mut best, mut index) = (-INFINITY, 0);
         while let Some(mv) = moves.next(&self.stack) {
             let mut child = state.clone();

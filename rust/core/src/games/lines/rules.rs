@@ -292,6 +292,11 @@ impl<G: Geometry> Game for Lines<G> {
         Ok(mix(stones.wrapping_add(state.turn as u64)))
     }
 
+    #[inline(always)]
+    fn slot(&self, &square: &u8) -> usize {
+        usize::from(square)
+    }
+
     fn length_bound(&self) -> Option<u32> {
         Some(u32::from(self.start.empty))
     }
