@@ -1,0 +1,198 @@
+"""Measure searches: ours against peers on the same tree, and ours alone."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from fiveply import search
+from fiveply.games import make
+from fiveply.heuristics import Heuristic
+from fiveply.search import Limits
+from peers import EasyAI, OpenSpiel
+from rows import Goal, Row, at_least, best_times
+from user_game import AlphaBeta, Rows
+
+ROOT = Path(__file__).parent.parent
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Say how long to measure and with whom to compare."""
+
+    quick: bool
+    spiel: OpenSpiel | None
+    easy: EasyAI | None
+
+    @property
+    def seconds(self) -> float:
+        """Return how long to repeat one row."""
+        return 0.3 if self.quick else 2.0
+
+
+def hand_written(settings: Settings) -> Iterator[Row]:
+    """Run the Rust program that measures the core against minimal hand-written searches."""
+    command = ["cargo", "bench", "--quiet", "-p", "fiveply-core", "--bench", "hand_written", "--", "--json"]
+    done = subprocess.run(
+        command + ["--quick"] * settings.quick, cwd=ROOT, stdout=subprocess.PIPE, text=True, env=_without_python()
+    )
+    if done.returncode != 0:
+        sys.exit("benches: the Rust benchmark failed; what it said stands above")
+    for line in done.stdout.splitlines():
+        found = json.loads(line)
+        yield Row(
+            "Against a minimal hand-written alpha-beta in Rust",
+            found["game"],
+            found["nodes"] / found["library_seconds"],
+            "states/s",
+            at_least(0.9),
+            "by hand",
+            found["nodes"] / found["hand_seconds"],
+            f"depth {found['depth']}, {found['nodes']:,} states each",
+        )
+
+
+def _without_python() -> dict[str, str]:
+    return {name: value for name, value in os.environ.items() if name != "VIRTUAL_ENV"}
+
+
+def same_tree(position: Any, depth: int, value: float, *, horizon: int | None = None, leaves: int | None = None) -> int:
+    """Return how many states our alpha-beta enters, after making sure that a peer's search saw the same tree.
+
+    The values must agree, and the number of unfinished states evaluated at the depth limit, or of all leaves.
+    """
+    nothing = Heuristic(lambda game, state: 0.0, win=1.0)
+    report = search.alpha_beta(position, Limits(depth=depth), heuristic=nothing, statistics=True)
+    statistics = report.stats
+    assert statistics is not None
+    assert report.value == value, f"{position.game}: value {report.value} against {value}"
+    ours, theirs = (statistics.heuristic_calls, horizon) if leaves is None else (statistics.evaluated, leaves)
+    assert ours == theirs, f"{position.game} to depth {depth}: {ours} leaves against {theirs}"
+    return int(report.visited)
+
+
+def against_open_spiel(settings: Settings) -> Iterator[Row]:
+    """Compare alpha-beta with OpenSpiel's, in C++ and in Python."""
+    if settings.spiel is None:
+        return
+    deeper = 0 if settings.quick else 1
+    for what, spec, theirs, undo, depth, goal in (
+        ("Connect Four 6x7", "connect-four", "connect_four", False, 10 + deeper, 15),
+        ("10x10, k=5", "line-em-up:n=10,s=5", "mnk(m=10,n=10,k=5)", True, 4 + deeper, 100),
+        ("6x6 torus, k=4", "toro-tile:rows=6,cols=6,k=4", "gomoku(size=6,dims=2,connect=4,wrap=true)", False, 6, 8),
+    ):
+        if settings.spiel.cpp_problem:
+            break
+        yield _against(
+            settings,
+            ("Against OpenSpiel's alpha-beta", what, spec, depth),
+            ("C++", at_least(goal)),
+            partial(settings.spiel.cpp_alpha_beta, theirs, depth, undo),
+        )
+    for what, spec, theirs, depth in (
+        ("Connect Four 6x7", "connect-four", "connect_four", 8),
+        ("10x10, k=5", "line-em-up:n=10,s=5", "mnk(m=10,n=10,k=5)", 3),
+    ):
+        yield _against(
+            settings,
+            ("Against OpenSpiel's alpha-beta", what, spec, depth),
+            ("Python", None),
+            partial(settings.spiel.python_alpha_beta, theirs, depth),
+        )
+
+
+def _against(
+    settings: Settings,
+    row: tuple[str, str, str, int],
+    peer: tuple[str, Goal | None],
+    run: Callable[[], tuple[float, int]],
+) -> Row:
+    group, what, spec, depth = row
+    position = make(spec).position()
+    value, horizon = run()
+    nodes = same_tree(position, depth, value, horizon=horizon)
+    ours, theirs = best_times(settings.seconds, partial(search.alpha_beta, position, Limits(depth=depth)), run)
+    return Row(
+        group, what, nodes / ours, "states/s", peer[1], peer[0], nodes / theirs, f"depth {depth}, {nodes:,} states each"
+    )
+
+
+def user_games(settings: Settings) -> Iterator[Row]:
+    """Compare searches of one game in Python: by the core, in plain Python, by easyAI; and of easyAI's own game."""
+    group = "A game written in Python"
+    game = Rows()
+    position = game.position()
+    depth = 5 if settings.quick else 6
+
+    def plain() -> AlphaBeta:
+        searcher = AlphaBeta(game)
+        searcher.value(position.state, depth)
+        return searcher
+
+    core = partial(search.alpha_beta, position, Limits(depth=depth))
+    nodes = core().visited
+    assert plain().visited == nodes, f"plain Python enters {plain().visited} states, the core {nodes}"
+    ours, theirs = best_times(settings.seconds, core, plain)
+    note = f"depth {depth}, {nodes:,} states each"
+    yield Row(group, "4 in a row on 5x5", nodes / ours, "states/s", at_least(1), "plain Python", nodes / theirs, note)
+    if settings.easy is None:
+        return
+    easy = settings.easy
+    value, leaves = easy.user_game(game, depth)
+    nodes = same_tree(position, depth, value, leaves=leaves)
+    ours, theirs = best_times(settings.seconds, core, partial(easy.user_game, game, depth))
+    yield Row(group, "4 in a row on 5x5", nodes / ours, "states/s", None, "easyAI", nodes / theirs, note)
+    depth = 5
+    position = make("connect-four").position()
+    value, leaves = easy.connect_four(depth)
+    nodes = same_tree(position, depth, value, leaves=leaves)
+    ours, theirs = best_times(
+        settings.seconds, partial(search.alpha_beta, position, Limits(depth=depth)), partial(easy.connect_four, depth)
+    )
+    note = f"its own Connect Four against our native one, depth {depth}, {nodes:,} states each"
+    yield Row(group, "Connect Four 6x7", nodes / ours, "states/s", None, "easyAI", nodes / theirs, note)
+
+
+def alone(settings: Settings) -> Iterator[Row]:
+    """Measure plain alpha-beta on the games for which there is no peer."""
+    # A known count holds the search to the assignment's before the longer one is measured.
+    assert search.alpha_beta(make("pnt:n=22").position()).visited == 54_934
+    less = 1 if settings.quick else 0
+    for what, spec, depth, heuristic, goal in (
+        ("PNT, 36 tokens, to the end", "pnt:n=36", None, None, 250e6),
+        ("Max-Connect-4 6x7, `score`", "max-connect-4", 12 - less, "score", 100e6),
+        ("Toro-Tile 7x7, K=5, `freedoms`", "toro-tile:rows=7,cols=7,k=5", 6 - less, "freedoms", 20e6),
+        ("Quixo 5x5, the end alone", "quixo", 8 - less, None, 20e6),
+        ("Quixo 5x5, `lines`", "quixo", 8 - less, "lines", 20e6),
+    ):
+        run = partial(search.alpha_beta, make(spec).position(), Limits(depth=depth), heuristic=heuristic)
+        nodes = run().visited
+        [ours] = best_times(settings.seconds, run)
+        note = f"{'no depth limit' if depth is None else f'depth {depth}'}, {nodes:,} states"
+        yield Row("Plain alpha-beta alone", what, nodes / ours, "states/s", Goal("figure", ">=", goal), note=note)
+
+
+def monte_carlo(settings: Settings) -> Iterator[Row]:
+    """Compare Monte-Carlo tree search with OpenSpiel's C++ one; both play one random game a leaf."""
+    for what, spec, theirs, simulations, few, goal in (
+        ("Connect Four 6x7", "connect-four", "connect_four", 200_000, 20_000, 8),
+        ("10x10, k=5", "line-em-up:n=10,s=5", "mnk(m=10,n=10,k=5)", 50_000, 500, 50),
+    ):
+        ours = partial(search.mcts, make(spec).position(), Limits(nodes=simulations), seed=1)
+        group, note = "Monte-Carlo tree search", f"{simulations:,} simulations from the empty board"
+        if settings.spiel is None:
+            [time] = best_times(settings.seconds, ours)
+            yield Row(group, what, simulations / time, "simulations/s", None, note=note)
+        else:
+            time, other = best_times(settings.seconds, ours, settings.spiel.mcts(theirs, few, 1))
+            note += f", OpenSpiel {few:,}"
+            yield Row(
+                group, what, simulations / time, "simulations/s", at_least(goal), "OpenSpiel, C++", few / other, note
+            )

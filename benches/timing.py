@@ -1,0 +1,150 @@
+"""Measure what a user waits for: single moves, deadlines, Ctrl-C, two threads, the import, the disk."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import fiveply
+from fiveply import search
+from fiveply.game import Position
+from fiveply.games import make
+from fiveply.search import Limits
+from rows import Goal, Row, best_times
+from searches import Settings
+from user_game import Rows
+
+GAMES = ("line-em-up:n=10,s=5", "max-connect-4", "toro-tile:rows=7,cols=7,k=5", "quixo", "pnt:n=100", "connect-four")
+
+
+def random_game(game: Any, rng: random.Random, plies: int = 40) -> list[tuple[Any, Any]]:
+    """Return the states of a random game, each with the move played there."""
+    steps: list[tuple[Any, Any]] = []
+    state = game.initial()
+    while len(steps) < plies and (moves := game.legal_moves(state)):
+        move = rng.choice(moves)
+        steps.append((state, move))
+        state = game.play(state, move)
+    return steps
+
+
+def single_moves(settings: Settings) -> Iterator[Row]:
+    """Measure `play` through the Python API, move by move along random games."""
+    for spec in GAMES:
+        game = make(spec)
+        rng = random.Random(1)
+        steps = [step for _ in range(50) for step in random_game(game, rng)]
+
+        def run(game: Any = game, steps: list[tuple[Any, Any]] = steps) -> None:
+            play = game.play
+            for state, move in steps:
+                play(state, move)
+
+        [seconds] = best_times(settings.seconds / 2, run)
+        yield Row("Single moves from Python", spec, len(steps) / seconds, "moves/s", Goal("figure", ">=", 2e6))
+
+
+def deadlines(settings: Settings) -> Iterator[Row]:
+    """Measure by how much timed searches overrun, from random positions, by deepen and mcts in turn."""
+    allowed = 0.02
+    searches = 20 if settings.quick else 200
+    for game in (*(make(spec) for spec in GAMES), Rows()):
+        rng = random.Random(2)
+        over: list[float] = []
+        while len(over) < searches:
+            for state, _ in random_game(game, rng)[::7]:
+                run = search.mcts if len(over) % 2 else search.deepen
+                position = Position(game, state)
+                start = time.perf_counter()
+                run(position, Limits(seconds=allowed))
+                over.append(max(0.0, time.perf_counter() - start - allowed))
+        over.sort()
+        p99 = over[min(len(over) - 1, round(0.99 * len(over)))] * 1e3
+        note = f"median {over[len(over) // 2] * 1e3:.2f} ms, of {len(over)} searches of {allowed * 1e3:g} ms"
+        name = str(game)
+        yield Row("Overrun of a deadline, 99th percentile", name, p99, "ms", Goal("figure", "<=", 20), note=note)
+
+
+def interrupts(settings: Settings) -> Iterator[Row]:
+    """Measure how long after Ctrl-C a search ends."""
+    native = make("line-em-up:n=10,s=5").position()
+    python = Rows().position()
+    runs: list[tuple[str, Callable[[], Any]]] = [
+        ("minimax, native game", lambda: search.minimax(native, Limits(depth=20))),
+        ("alpha-beta, native game", lambda: search.alpha_beta(native, Limits(depth=30))),
+        ("deepen, native game", lambda: search.deepen(native, Limits(depth=60))),
+        ("mcts, native game", lambda: search.mcts(native, Limits(seconds=60))),
+        ("alpha-beta, game in Python", lambda: search.alpha_beta(python, Limits(depth=20))),
+        ("deepen, game in Python", lambda: search.deepen(python, Limits(depth=20))),
+    ]
+    for what, run in runs:
+        worst = max(_interrupted(run) for _ in range(2 if settings.quick else 5))
+        yield Row("From Ctrl-C to the end of a search, worst", what, worst * 1e3, "ms", Goal("figure", "<=", 100))
+
+
+def _interrupted(run: Callable[[], Any]) -> float:
+    pressed: list[float] = []
+
+    def press() -> None:
+        pressed.append(time.perf_counter())
+        os.kill(os.getpid(), signal.SIGINT)
+
+    timer = threading.Timer(0.1, press)
+    timer.start()
+    try:
+        run()
+    except KeyboardInterrupt:
+        return time.perf_counter() - pressed[0]
+    finally:
+        timer.join()
+    raise AssertionError("the search ended before Ctrl-C")
+
+
+def threads(settings: Settings) -> Iterator[Row]:
+    """Measure two searches in two threads against the same two one after the other."""
+    position = make("connect-four").position()
+    depth = 13 if settings.quick else 14
+
+    def run() -> None:
+        search.alpha_beta(position, Limits(depth=depth))
+
+    def one_after_the_other() -> None:
+        run()
+        run()
+
+    def together() -> None:
+        other = threading.Thread(target=run)
+        other.start()
+        run()
+        other.join()
+
+    two, one = best_times(settings.seconds, together, one_after_the_other)
+    goal = Goal("ratio", ">=", 1.7) if (os.cpu_count() or 1) > 1 else None
+    note = f"two alpha-beta searches of Connect Four to depth {depth}"
+    yield Row("Two threads", "two searches", 2 / two, "searches/s", goal, "one by one", 2 / one, note)
+
+
+def start(settings: Settings) -> Iterator[Row]:
+    """Measure the import in fresh interpreters, and the size of what is installed."""
+    code = "import time; t = time.perf_counter(); import fiveply; print(time.perf_counter() - t)"
+    tries = [
+        float(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout)
+        for _ in range(5 if settings.quick else 15)
+    ]
+    best = min(tries) * 1e3
+    note = f"slowest of {len(tries)} fresh interpreters {max(tries) * 1e3:.0f} ms"
+    yield Row("Start", "`import fiveply`", best, "ms", Goal("figure", "<=", 150), note=note)
+    package = Path(fiveply.__file__).parent
+    size = sum(path.stat().st_size for path in package.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+    needs = [need for need in importlib.metadata.requires("fiveply") or [] if "extra ==" not in need]
+    assert not needs, f"the base install brings {needs}, whose size has to be counted"
+    yield Row("Start", "base install", size / 1e6, "MB", Goal("figure", "<=", 15), note="it needs no other package")
