@@ -1,6 +1,7 @@
 //! A small, fast, seeded random generator.
 
-/// A seeded generator of 64-bit words (xorshift-multiply with a Weyl step). The same seed gives the same sequence everywhere.
+/// A seeded generator of 64-bit words: a counter, folded by one wide multiplication. The same seed gives the same sequence
+/// everywhere.
 #[derive(Clone, Debug)]
 pub struct Rng {
     state: u64,
@@ -23,8 +24,9 @@ impl Rng {
     /// Returns the next word.
     #[inline]
     pub const fn word(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        mix(self.state)
+        self.state = self.state.wrapping_add(0xa076_1d64_78bd_642f);
+        let wide = self.state as u128 * (self.state ^ 0xe703_7ed1_a0b4_28db) as u128;
+        (wide >> 64) as u64 ^ wide as u64
     }
 
     /// Returns a number from 0 to `n - 1`, each nearly equally likely (the bias is below `n / 2^32`).

@@ -187,6 +187,14 @@ impl<G: Geometry> Lines<G> {
         landings
     }
 
+    /// Says whether the square above one, in its column, can hold a stone.
+    #[inline(always)]
+    fn is_open_above(&self, square: u8) -> bool {
+        let above = u32::from(square) + 1;
+        let is_in_column = self.shape.is_padded() || above % self.shape.stride() != 0;
+        above < G::Bits::WIDTH && is_in_column && self.board.has(above)
+    }
+
     /// Says whether the stone just played on `square` made a line of `stones`.
     #[inline(always)]
     fn makes_line(&self, stones: G::Bits, square: u32) -> bool {
@@ -308,13 +316,25 @@ impl<G: Geometry> Game for Lines<G> {
         rng: &mut Rng,
         _: &mut Vec<u8>,
     ) -> Result<Option<Outcome>, Infallible> {
+        // The squares to choose from are kept in a list: a drawn one is replaced by the last, or by the one it uncovers.
+        let (mut open, mut count) = ([0u8; 128], 0);
+        for square in self.playable(state).squares() {
+            open[count] = square as u8;
+            count += 1;
+        }
         for _ in 0..plies {
             if let Some(outcome) = self.outcome(state)? {
                 return Ok(Some(outcome));
             }
-            let playable = self.playable(state);
-            let square = playable.nth(rng.below(playable.count()));
-            self.play(state, &(square as u8))?;
+            let drawn = rng.below(count as u32) as usize & 127;
+            let square = open[drawn];
+            self.play(state, &square)?;
+            if self.shape.falls() && self.is_open_above(square) {
+                open[drawn] = square + 1;
+            } else {
+                count -= 1;
+                open[drawn] = open[count & 127];
+            }
         }
         self.outcome(state)
     }
