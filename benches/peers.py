@@ -40,7 +40,7 @@ class OpenSpiel:
             sys.setdlopenflags(flags)
         self._minimax: Any = import_module("open_spiel.python.algorithms.minimax")
         self._cpp: Any = None
-        self.cpp_problem = self._build(Path(self._spiel.__file__).parent)
+        self.cpp_problem = self._build(Path(str(self._spiel.__file__)).parent)
 
     def _build(self, site: Path) -> str:
         """Compile the few lines that reach the C++ alpha-beta; return why not, or nothing."""

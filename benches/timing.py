@@ -15,10 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import fiveply
-from fiveply import search
-from fiveply.game import Position
-from fiveply.games import make
-from fiveply.search import Limits
+from fiveply import Limits, Position, alpha_beta, deepen, make, mcts, minimax
 from rows import Goal, Row, best_times
 from searches import Settings
 from user_game import Rows
@@ -62,7 +59,7 @@ def deadlines(settings: Settings) -> Iterator[Row]:
         over: list[float] = []
         while len(over) < searches:
             for state, _ in random_game(game, rng)[::7]:
-                run = search.mcts if len(over) % 2 else search.deepen
+                run = mcts if len(over) % 2 else deepen
                 position = Position(game, state)
                 start = time.perf_counter()
                 run(position, Limits(seconds=allowed))
@@ -79,12 +76,12 @@ def interrupts(settings: Settings) -> Iterator[Row]:
     native = make("line-em-up:n=10,s=5").position()
     python = Rows().position()
     runs: list[tuple[str, Callable[[], Any]]] = [
-        ("minimax, native game", lambda: search.minimax(native, Limits(depth=20))),
-        ("alpha-beta, native game", lambda: search.alpha_beta(native, Limits(depth=30))),
-        ("deepen, native game", lambda: search.deepen(native, Limits(depth=60))),
-        ("mcts, native game", lambda: search.mcts(native, Limits(seconds=60))),
-        ("alpha-beta, game in Python", lambda: search.alpha_beta(python, Limits(depth=20))),
-        ("deepen, game in Python", lambda: search.deepen(python, Limits(depth=20))),
+        ("minimax, native game", lambda: minimax(native, Limits(depth=20))),
+        ("alpha-beta, native game", lambda: alpha_beta(native, Limits(depth=30))),
+        ("deepen, native game", lambda: deepen(native, Limits(depth=60))),
+        ("mcts, native game", lambda: mcts(native, Limits(seconds=60))),
+        ("alpha-beta, game in Python", lambda: alpha_beta(python, Limits(depth=20))),
+        ("deepen, game in Python", lambda: deepen(python, Limits(depth=20))),
     ]
     for what, run in runs:
         worst = max(_interrupted(run) for _ in range(2 if settings.quick else 5))
@@ -115,7 +112,7 @@ def threads(settings: Settings) -> Iterator[Row]:
     depth = 13 if settings.quick else 14
 
     def run() -> None:
-        search.alpha_beta(position, Limits(depth=depth))
+        alpha_beta(position, Limits(depth=depth))
 
     def one_after_the_other() -> None:
         run()
