@@ -27,6 +27,7 @@ __all__ = [
     "deepen",
     "mcts",
     "minimax",
+    "perft",
     "solve",
 ]
 
@@ -255,6 +256,13 @@ def mcts(
     if limits.seconds is None and limits.nodes is None:
         raise LimitError("mcts never ends by itself; give seconds or nodes")
     return _search("mcts", position, limits, heuristic, seed=seed, exploration=exploration, memory=memory, stop=stop)
+
+
+def perft(position: Position[Any, Any], depth: int) -> list[tuple[int, int]]:
+    """Return for 0 to `depth` moves how many sequences of so many moves there are, and how many of them ended the game."""
+    if depth < 0:
+        raise LimitError(f"depth={depth} is out of range; depth is a whole number from 0 up")
+    return _core.perft(position.game, position.state, depth)
 
 
 def solve(

@@ -1,0 +1,119 @@
+"""The program as a whole: its command line, and what becomes of everything that can go wrong."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import traceback
+from collections.abc import Sequence
+from dataclasses import replace
+
+from fiveply.cli import bench, games, menu, perft, play, search
+from fiveply.cli.env import CommandError, Env, ExitStatus
+from fiveply.cli.parser import Parser, ParserExit
+
+__all__ = ["main"]
+
+COMMANDS = (play, search, games, perft, bench)
+
+DESCRIPTION = """
+Play, search and measure two-player games of perfect information.
+
+Alone, on a terminal, fiveply opens a menu: pick a game, pick who plays, go.
+"""
+
+EPILOG = """
+examples:
+  fiveply play toro-tile:rows=7,cols=7,k=5     you against the computer
+  fiveply play pnt:n=20 --first random --second human
+  fiveply search max-connect-4 --depth 8
+  fiveply games quixo                          parameters, heuristics and examples of a game
+  fiveply play mygame.py:Nim                   a game of your own
+"""
+
+
+def main(argv: Sequence[str], env: Env) -> ExitStatus:
+    """Run the program on arguments in an environment and return its exit status; raise nothing."""
+    debug = "--debug" in argv or env.variables.get("FIVEPLY_DEBUG", "") not in ("", "0")
+    try:
+        args = command_line(env).parse_args(explained(argv))
+        if args.color != "auto":
+            env = replace(env, colour=args.color == "always")
+        run = args.run if args.command else menu.run
+        status: ExitStatus = run(args, env)
+        env.stdout.flush()
+        return status
+    except ParserExit:
+        return ExitStatus.OK
+    except BrokenPipeError:
+        return ExitStatus.BROKEN_PIPE
+    except KeyboardInterrupt:
+        env.progress("")
+        env.warn("Stopped.")
+        return ExitStatus.INTERRUPTED
+    except Exception as error:
+        env.progress("")
+        if debug:
+            env.warn(traceback.format_exc().rstrip())
+        env.warn(f"fiveply: {sentence(error)}")
+        return ExitStatus.USAGE if is_input_error(error) else ExitStatus.FAILURE
+
+
+def command_line(env: Env) -> Parser:
+    """Return the parser of the whole command line."""
+    from fiveply import __version__
+
+    common = Parser(env, add_help=False)
+    common.add_argument(
+        "--color",
+        choices=("auto", "always", "never"),
+        default=argparse.SUPPRESS,
+        help="colour: on a terminal unless NO_COLOR is set, always, or never (default: auto)",
+    )
+    common.add_argument("--debug", action="store_true", default=argparse.SUPPRESS, help="show tracebacks of errors")
+    parser = Parser(env, DESCRIPTION, EPILOG, prog="fiveply", parents=[common])
+    parser.set_defaults(color="auto")
+    parser.add_argument("--version", action="version", version=f"fiveply {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    for module in COMMANDS:
+        name = module.__name__.rpartition(".")[2]
+        command = commands.add_parser(
+            name, env=env, help=module.SUMMARY, description=module.DESCRIPTION, epilog=module.EPILOG, parents=[common]
+        )
+        module.add_arguments(command)
+        command.set_defaults(run=module.run)
+    return parser
+
+
+def explained(argv: Sequence[str]) -> list[str]:
+    """Return the arguments with `help` as a word made an option; raise CommandError for a command that isn't there."""
+    argv = list(argv)
+    names = [module.__name__.rpartition(".")[2] for module in COMMANDS]
+    first = next((i for i, word in enumerate(argv) if not word.startswith("-")), None)
+    if first is None or argv[first] in names or (first > 0 and argv[first - 1] == "--color"):
+        return argv
+    if argv[first] == "help":
+        return [*argv[first + 1 :], "--help"]
+    near = difflib.get_close_matches(argv[first], names, 1)
+    hint = f"did you mean {near[0]}?" if near else f"commands are {', '.join(names)}"
+    raise CommandError(f"there is no command {argv[first]!r}; {hint}")
+
+
+def is_input_error(error: Exception) -> bool:
+    """Say whether an error is about what the user gave, in words meant for them."""
+    from fiveply.game import GameError
+
+    return isinstance(error, CommandError | GameError | OSError)
+
+
+def sentence(error: Exception) -> str:
+    """Return an error in one line."""
+    if isinstance(error, OSError) and error.strerror:
+        where = f"{error.filename}: " if error.filename is not None else ""
+        return f"{where}{error.strerror}"
+    text = " ".join(str(error).split())
+    if is_input_error(error):
+        return text
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f" in {frames[-1].filename}, line {frames[-1].lineno}" if frames else ""
+    return f"{type(error).__name__}{where}: {text or 'no message'} (--debug shows the traceback)"

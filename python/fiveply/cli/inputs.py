@@ -1,0 +1,89 @@
+"""Arguments that several commands share: a game, moves, a position, a heuristic."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import runpy
+from typing import Any
+
+from fiveply.cli.env import CommandError, Env
+from fiveply.game import Game, IllegalMove, InvalidMove, Position
+
+__all__ = ["add_game", "add_position", "play_moves", "read_game", "read_position"]
+
+GAME_HELP = "a game, with parameters if you like (toro-tile:rows=7,cols=7,k=5), or your own (file.py:Class)"
+
+
+def add_game(parser: argparse.ArgumentParser, **options: Any) -> None:
+    """Declare the GAME argument."""
+    parser.add_argument("game", metavar="GAME", help=GAME_HELP, **options)
+
+
+def add_position(parser: argparse.ArgumentParser) -> None:
+    """Declare how a position is named: by the moves that lead to it, or by a saved game."""
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--moves", metavar="TEXT", default="", help='moves to play first, like "3 3 4"')
+    where.add_argument("--position", metavar="FILE", help="begin where this saved game stands")
+
+
+def play_moves(position: Position[Any, Any], text: str) -> Position[Any, Any]:
+    """Return the position after moves in a row, separated by blanks, commas or semicolons, or raise CommandError.
+
+    A move of several words, like `A1 bottom`, is found by joining words until they are a move.
+    """
+    words = re.findall(r"\([^)]*\)|[^\s,;]+", text)
+    at = 0
+    while at < len(words):
+        failure: Exception | None = None
+        for size in (1, 2, 3):
+            try:
+                position = position.play_text(" ".join(words[at : at + size]))
+            except (InvalidMove, IllegalMove) as error:
+                failure = failure or error
+                if at + size >= len(words):
+                    break
+            else:
+                failure = None
+                at += size
+                break
+        if failure:
+            raise CommandError(f"move {len(position.moves) + 1} of --moves: {failure}")
+    return position
+
+
+def read_game(spec: str, env: Env) -> Game[Any, Any]:
+    """Return the game that a text names, files seen from the user's folder."""
+    from fiveply.games import load
+
+    path, py, rest = spec.partition(".py")
+    return load(str(env.path(path)) + py + rest if py else spec)
+
+
+def read_position(args: argparse.Namespace, env: Env) -> Position[Any, Any]:
+    """Return the position that GAME with --moves or --position names."""
+    game = read_game(args.game, env)
+    if args.position:
+        from fiveply.cli.saves import read_save
+
+        saved = read_save(args.position, env)
+        if saved.record.game != game.spec:
+            raise CommandError(f"{args.position} is a game of {saved.record.game}, not of {game.spec}")
+        return saved.position
+    return play_moves(game.position(), args.moves)
+
+
+def read_heuristic(text: str | None, game: Game[Any, Any], env: Env) -> Any:
+    """Return a heuristic: None, one of the game's own by name, or the function in a file, `file.py:function`."""
+    if text is None or ".py" not in text:
+        return text
+    file, _, name = text.rpartition(":")
+    if not file.endswith(".py"):
+        raise CommandError(f"{text!r} names no function; write file.py:function")
+    path = env.path(file)
+    if not path.is_file():
+        raise CommandError(f"there is no file {file}")
+    function = runpy.run_path(str(path)).get(name)
+    if not callable(function):
+        raise CommandError(f"{file} has no function {name!r}")
+    return function

@@ -1,0 +1,75 @@
+"""What the tests of the terminal program share: an environment in memory, and a small game of one's own."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from fiveply.cli import Env, ExitStatus, main
+
+NIM = '''
+from fiveply import Game, Outcome, Player
+
+
+class Nim(Game):
+    """Take one to three from a heap; who takes the last one wins."""
+
+    def __init__(self, heap: int = 7):
+        self.heap = heap
+
+    def initial(self):
+        return (self.heap, Player.FIRST)
+
+    def turn(self, state):
+        return state[1]
+
+    def legal_moves(self, state):
+        return list(range(1, min(3, state[0]) + 1))
+
+    def play(self, state, move):
+        return (state[0] - move, state[1].other)
+
+    def outcome(self, state):
+        return Outcome.win(state[1].other) if state[0] == 0 else None
+
+
+def short(game, state):
+    """Like small heaps."""
+    return -float(state[0])
+'''
+
+
+@dataclass(frozen=True)
+class Result:
+    """Hold what a command did."""
+
+    status: ExitStatus
+    out: str
+    err: str
+
+
+def fiveply(
+    *argv: str,
+    cwd: Path,
+    typed: Sequence[str] = (),
+    is_interactive: bool = False,
+    colour: bool = False,
+    encoding: str = "utf-8",
+    variables: dict[str, str] | None = None,
+) -> Result:
+    """Run the program in process with lines typed on stdin."""
+    out = io.TextIOWrapper(io.BytesIO(), encoding=encoding, newline="\n", write_through=True)
+    err = io.StringIO()
+    env = Env(
+        stdin=io.StringIO("".join(f"{line}\n" for line in typed)),
+        stdout=out,
+        stderr=err,
+        is_interactive=is_interactive,
+        colour=colour,
+        cwd=cwd,
+        variables=variables or {},
+    )
+    status = main(list(argv), env)
+    return Result(status, out.buffer.getvalue().decode(encoding), err.getvalue())  # type: ignore[attr-defined]
