@@ -17,6 +17,7 @@ from fiveply.search import (
     deepen,
     mcts,
     minimax,
+    perft,
     solve,
 )
 from fiveply.spec import AgentSpecError, GameSpecError, SpecError

@@ -259,7 +259,7 @@ def mcts(
 
 
 def perft(position: Position[Any, Any], depth: int) -> list[tuple[int, int]]:
-    """Return for 0 to `depth` moves how many sequences of so many moves there are, and how many of them ended the game."""
+    """Return for 0 to `depth` moves how many sequences of so many moves there are, and how many of those ended."""
     if depth < 0:
         raise LimitError(f"depth={depth} is out of range; depth is a whole number from 0 up")
     return _core.perft(position.game, position.state, depth)
