@@ -8,6 +8,8 @@ import traceback
 from collections.abc import Sequence
 from dataclasses import replace
 
+from fiveply import GameError, HeuristicError, LimitError, __version__
+from fiveply.arena import RecordError
 from fiveply.cli import bench, games, menu, perft, play, search
 from fiveply.cli.env import CommandError, Env, ExitStatus
 from fiveply.cli.parser import Parser, ParserExit
@@ -61,20 +63,19 @@ def main(argv: Sequence[str], env: Env) -> ExitStatus:
 
 def command_line(env: Env) -> Parser:
     """Return the parser of the whole command line."""
-    from fiveply import __version__
-
     common = Parser(env, add_help=False)
     common.add_argument(
         "--color",
         choices=("auto", "always", "never"),
         default=argparse.SUPPRESS,
-        help="colour: on a terminal unless NO_COLOR is set, always, or never (default: auto)",
+        metavar="WHEN",
+        help="colour: on a terminal unless NO_COLOR is set (auto), always, or never",
     )
     common.add_argument("--debug", action="store_true", default=argparse.SUPPRESS, help="show tracebacks of errors")
     parser = Parser(env, DESCRIPTION, EPILOG, prog="fiveply", parents=[common])
     parser.set_defaults(color="auto")
-    parser.add_argument("--version", action="version", version=f"fiveply {__version__}")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    parser.add_argument("--version", action="version", version=f"fiveply {__version__}", help="show the version")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands", prog="fiveply")
     for module in COMMANDS:
         name = module.__name__.rpartition(".")[2]
         command = commands.add_parser(
@@ -101,9 +102,7 @@ def explained(argv: Sequence[str]) -> list[str]:
 
 def is_input_error(error: Exception) -> bool:
     """Say whether an error is about what the user gave, in words meant for them."""
-    from fiveply.game import GameError
-
-    return isinstance(error, CommandError | GameError | OSError)
+    return isinstance(error, CommandError | GameError | HeuristicError | LimitError | RecordError | OSError)
 
 
 def sentence(error: Exception) -> str:
@@ -115,5 +114,6 @@ def sentence(error: Exception) -> str:
     if is_input_error(error):
         return text
     frames = traceback.extract_tb(error.__traceback__)
-    where = f" in {frames[-1].filename}, line {frames[-1].lineno}" if frames else ""
+    known = frames and not isinstance(error, SyntaxError)  # whose own text says where
+    where = f" in {frames[-1].filename}, line {frames[-1].lineno}" if known else ""
     return f"{type(error).__name__}{where}: {text or 'no message'} (--debug shows the traceback)"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import shutil
 import sys
@@ -53,12 +54,17 @@ class Env:
     @staticmethod
     def real() -> Env:
         """Return the process's own streams, terminal, clock and folder."""
-        stdin_tty, stdout_tty = (stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+        # A closed stream is None to Python; what can't be encoded or decoded is replaced rather than an error.
+        stdin, stdout, stderr = (stream or io.StringIO() for stream in (sys.stdin, sys.stdout, sys.stderr))
+        for stream in (stdin, stdout, stderr):
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="replace")
+        stdin_tty, stdout_tty = stdin.isatty(), stdout.isatty()
         plain = "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
         return Env(
-            stdin=sys.stdin,
-            stdout=sys.stdout,
-            stderr=sys.stderr,
+            stdin=stdin,
+            stdout=stdout,
+            stderr=stderr,
             is_interactive=stdin_tty,
             is_screen=stdout_tty,
             colour=stdout_tty and not plain,

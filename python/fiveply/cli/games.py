@@ -90,7 +90,7 @@ def examples(entry: Entry) -> list[str]:
         spec = f"{entry.name}:{first.name}={first.default - 1}"
     return [
         f"fiveply play {entry.name}",
-        f"fiveply play {spec} --first random --second search",
+        f"fiveply play {spec} --first random --second minimax:3",
         f"fiveply search {entry.name} --seconds 3",
         f"fiveply perft {entry.name} 3",
     ]

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
 __all__ = ["LeaveGame", "human_turn"]
 
 
+LONGEST = 500
+"""No move or command has more characters than this."""
+
+
 class LeaveGame(Exception):
     """End the game before its end: the human has had enough."""
 
@@ -21,6 +25,9 @@ def human_turn(table: Table) -> None:
     """Ask until something has changed: a move, an undo, the end. Whatever is typed is answered in a sentence."""
     line = table.env.ask(f"{table.side(table.session.position.turn)} to move: ")
     if not line:
+        return
+    if len(line) > LONGEST:
+        table.env.print(f"  That is too long to be a move: {len(line):,} characters.")
         return
     word, _, rest = line.partition(" ")
     position = table.session.position

@@ -20,7 +20,7 @@ class HelpFormatter(argparse.ArgumentDefaultsHelpFormatter, argparse.RawDescript
     """Show defaults, and descriptions and examples line by line as written."""
 
     def _get_help_string(self, action: argparse.Action) -> str | None:
-        if action.default in (None, False, argparse.SUPPRESS) or not action.option_strings:
+        if action.default in (None, False, "", argparse.SUPPRESS) or not action.option_strings:
             return action.help
         return super()._get_help_string(action)
 

@@ -6,7 +6,7 @@ import argparse
 import json
 from typing import TYPE_CHECKING, Any
 
-from fiveply.cli.draw import Style, board_lines
+from fiveply.cli.draw import Style, board_lines, piece_texts
 from fiveply.cli.env import CommandError, Env, ExitStatus
 from fiveply.cli.inputs import add_game, add_position, read_heuristic, read_position
 from fiveply.cli.parser import positive_seconds, whole_number
@@ -124,9 +124,10 @@ def report_text(report: Report[Any, Any], style: Style, width: int) -> str:
     """Return a report as text: the board, the findings, and what was counted."""
     position = report.position
     moves = f"{len(position.moves)} moves played, " if position.moves else ""
+    mover = piece_texts(position.game)[position.turn] or f"{position.turn.name.lower()} player"
     parts = [
         "\n".join(board_lines(position.game, position.state, style, width=width)),
-        f"{position.game}: {moves}{position.turn.name.lower()} player to move",
+        f"{position.game}: {moves}{mover} to move",
         pairs(findings(report, style)),
     ]
     if report.stats is not None:
@@ -147,12 +148,12 @@ def findings(report: Report[Any, Any], style: Style) -> list[tuple[str, str]]:
     states = "simulations" if report.algorithm == "mcts" else "states"
     rows = [
         ("move", style.bold(report.move_text or "none")),
-        ("value", f"{value_text(report)}  (for the side to move)"),
+        ("value", f"{value_text(report)}, for the side to move"),
         ("line", "  ".join(report.pv_text)),
         ("depth", str(report.depth)),
         (states, f"{report.visited:,}{speed}"),
         ("time", f"{report.seconds:.3g} s" + (", stopped by a limit" if report.late else "")),
-        ("algorithm", report.algorithm),
+        ("algorithm", report.algorithm.replace("_", "-")),
     ]
     return [row for row in rows if row[0] != "depth" or report.algorithm != "mcts"]
 

@@ -127,7 +127,7 @@ class Table:
         choice = self.hinter.choose(Turn(position, self.limits))
         self.env.progress("")
         text = position.game.move_text(position.state, choice.move)
-        return f"{text}, {value_text(choice.report)}" if choice.report else text
+        return f"{text}, worth {value_text(choice.report)}" if choice.report else text
 
     def play(self, move: Any) -> None:
         """Play a move, and save the game where it is being saved."""
