@@ -15,6 +15,7 @@ pub mod probe;
 pub mod rng;
 pub mod score;
 pub mod search;
+pub mod solve;
 pub mod table;
 
 pub use eval::{Evaluator, Final, Fn};

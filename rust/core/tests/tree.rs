@@ -3,9 +3,10 @@
 mod common;
 
 use fiveply_core::games::tree::Tree;
+use fiveply_core::perft::perft;
 use fiveply_core::rng::Rng;
 use fiveply_core::search::{alpha_beta, minimax};
-use fiveply_core::{Clock, Final, Game, Limits, Outcome, Player, Statistics};
+use fiveply_core::{Abort, Clock, Final, Game, Limits, Outcome, Player, Statistics};
 
 fn refused(text: &str) -> String {
     Tree::parse(text).unwrap_err().to_string()
@@ -99,4 +100,14 @@ fn random_trees_round_trip_and_searches_agree_on_them() {
         values.insert(full.value as i32);
     }
     assert_eq!(values.len(), 5);
+}
+
+#[test]
+fn counting_can_be_stopped() {
+    let tree = Tree::parse("((1 2) (3 4))").unwrap();
+    let stopped = perft(&tree, &tree.initial().unwrap(), 2, &mut || true);
+    assert_eq!(stopped, Err(Abort::Interrupted));
+    let plies = perft(&tree, &tree.initial().unwrap(), 5, &mut || false).unwrap();
+    let counts: Vec<_> = plies.iter().map(|ply| (ply.sequences, ply.ended)).collect();
+    assert_eq!(counts, [(1, 0), (2, 0), (4, 4)]);
 }

@@ -1,0 +1,4 @@
+//! Exact values.
+
+pub mod matching;
+pub mod pnt;
