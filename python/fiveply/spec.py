@@ -1,8 +1,8 @@
 """How games and agents are named in text: `name:parameter=value,parameter=value`.
 
 The first value may stand without its parameter's name (`quixo:4`, `minimax:3`), and commas inside parentheses belong to
-the value. Squares are listed with `+` or blanks between them, each as `B3` (column letter, row number from 0), `3.1` or
-`(3,1)` (row, column).
+the value. Squares are listed with `+` or blanks between them, each as `B3` (column letter, row number from 0), `3.1`,
+`(3,1)` or `(3,B)` (row, column).
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ __all__ = [
     "SpecError",
     "column_letters",
     "nearest",
+    "parse_square",
     "parse_values",
     "square_text",
     "values_text",
@@ -30,7 +31,7 @@ __all__ = [
 Kind = Literal["whole", "number", "flag", "choice", "squares", "text"]
 Square = tuple[int, int]
 
-_SQUARE = re.compile(r"(?P<letters>[A-Za-z]{1,2})(?P<number>\d{1,3})|\(?(?P<row>\d{1,3})[.,](?P<col>\d{1,3})\)?")
+_SQUARE = re.compile(r"(?P<letters>[A-Za-z]{1,2})(?P<number>\d{1,3})|\(?(?P<row>\d{1,3})[.,](?P<col>\d{1,3}|[A-Za-z]{1,2})\)?")
 
 
 class SpecError(GameError):
@@ -129,16 +130,19 @@ def square_text(square: Square) -> str:
 
 
 def parse_square(text: str) -> Square | None:
-    """Return the (row, column) of `B3`, `3.1` or `(3,1)`; None where the text is no square."""
+    """Return the (row, column) of `B3`, `3.1`, `(3,1)` or `(3,B)`; None where the text is no square."""
     match = _SQUARE.fullmatch(text)
     if match is None:
         return None
-    if match["letters"] is None:
-        return int(match["row"]), int(match["col"])
-    col = 0
-    for letter in match["letters"].upper():
-        col = col * 26 + ord(letter) - 64
-    return int(match["number"]), col - 1
+    row, col = match["number"] or match["row"], match["letters"] or match["col"]
+    return int(row), int(col) if col.isdigit() else _column_number(col)
+
+
+def _column_number(letters: str) -> int:
+    number = 0
+    for letter in letters.upper():
+        number = number * 26 + ord(letter) - 64
+    return number - 1
 
 
 def _parse_squares(text: str) -> tuple[Square, ...]:

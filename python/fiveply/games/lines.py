@@ -161,10 +161,7 @@ class LineGame(_core.Lines, NativeGame[LinesState, Any]):
         parts = re.findall(r"[A-Za-z]+|\d+", text)
         square = None
         if len(parts) == 2 and not re.search(r"[^A-Za-z0-9\s,().]", text):
-            letters_last = parts[1].isalpha()
-            square = parse_square(parts[1] + parts[0] if letters_last else "".join(parts))
-            if parts[0].isdigit() and parts[1].isdigit():
-                square = parse_square(".".join(parts))
+            square = parse_square(("" if parts[0].isalpha() else ".").join(parts))
         if square is None:
             how = "a column letter and a row number, like B0"
             if not self.style.has_letters:

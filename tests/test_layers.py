@@ -1,0 +1,97 @@
+"""Who may import whom, read from the sources of the installed package."""
+
+import ast
+from pathlib import Path
+
+import fiveply
+
+PACKAGE = Path(fiveply.__file__).parent
+
+# Each may import what stands before it, and parts on the same line may not import each other.
+ORDER = [
+    ["game"],
+    ["spec"],
+    ["games", "heuristics"],
+    ["search"],
+    ["agents"],
+    ["arena"],
+    ["formats"],
+    ["report"],
+    ["testing"],
+    ["cli", "web"],
+]
+LEVEL = {part: level for level, parts in enumerate(ORDER) for part in parts}
+USE_CORE = {"games", "heuristics", "search"}
+TOUCH_THE_WORLD = {"cli", "web"}
+READ_FILES = {"games/loading.py"}
+WORLDLY = {"os", "io", "time", "datetime", "subprocess", "socket", "shutil", "tempfile", "pathlib", "glob", "sys"}
+WORLDLY_CALLS = {"print", "input", "open"}
+
+
+def sources() -> list[tuple[str, str, ast.Module]]:
+    """Return (part, path, tree) of every module except the package's own __init__."""
+    found = []
+    for file in sorted(PACKAGE.rglob("*.py")):
+        path = file.relative_to(PACKAGE).as_posix()
+        part = path.partition("/")[0].removesuffix(".py")
+        if path not in ("__init__.py", "__main__.py"):
+            found.append((part, path, ast.parse(file.read_text())))
+    return found
+
+
+def imports(tree: ast.Module) -> list[tuple[str, str]]:
+    """Return (module, name) of every import, also inside functions."""
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found += [(alias.name, "") for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are absolute"
+            found += [(node.module or "", alias.name) for alias in node.names]
+    return found
+
+
+def ours(tree: ast.Module) -> set[str]:
+    """Return the parts of the package that a module imports."""
+    parts = set()
+    for module, name in imports(tree):
+        words = module.split(".")
+        if words[0] == "fiveply":
+            parts.add(words[1] if len(words) > 1 else name)
+    return parts
+
+
+def test_the_reader_sees_imports() -> None:
+    tree = ast.parse("import os\nfrom fiveply import _core, games\ndef f():\n    from fiveply.arena.match import x\n")
+    assert ours(tree) == {"_core", "games", "arena"}
+    assert len(sources()) > 15
+
+
+def test_parts_import_only_what_stands_before_them() -> None:
+    for part, path, tree in sources():
+        assert part in LEVEL, f"{path} is of no known part"
+        for other in ours(tree) - {"_core", part, "__version__"}:
+            assert other in LEVEL, f"{path} imports {other} from the package; import it from the module that has it"
+            assert LEVEL[other] < LEVEL[part], f"{path} imports {other}"
+
+
+def test_only_games_heuristics_and_search_import_the_core() -> None:
+    users = {part for part, _, tree in sources() if "_core" in ours(tree)}
+    assert users == USE_CORE
+
+
+def test_only_programs_touch_files_clock_and_terminal() -> None:
+    for part, path, tree in sources():
+        if part in TOUCH_THE_WORLD or path in READ_FILES:
+            continue
+        used = {module.partition(".")[0] for module, _ in imports(tree)} & WORLDLY
+        assert not used, f"{path} imports {used}"
+        calls = {
+            node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        }
+        assert not calls & WORLDLY_CALLS, f"{path} calls {calls & WORLDLY_CALLS}"
+
+
+def test_no_module_keeps_state_in_globals() -> None:
+    for _, path, tree in sources():
+        assert not [node for node in ast.walk(tree) if isinstance(node, ast.Global)], f"{path} has a global"
