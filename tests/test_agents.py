@@ -18,9 +18,15 @@ from fiveply.testing import check_agent
         ("minimax:0", "minimax: depth=0 is out of range; depth is a whole number from 1 to 10000"),
         ("minimax:deep=3", "minimax: there is no parameter 'deep'; did you mean depth?"),
         ("alpha-beta:seconds=0", "alpha-beta: seconds=0 is out of range; seconds is a number from 0.001 to 1e+06"),
-        ("alpha-beta:seconds=nan", "alpha-beta: seconds=nan is not a finite number; seconds is a number from 0.001 to 1e+06"),
+        (
+            "alpha-beta:seconds=nan",
+            "alpha-beta: seconds=nan is not a finite number; seconds is a number from 0.001 to 1e+06",
+        ),
         ("random:seed=x", "random: seed=x is not a whole number; seed is a whole number from 0 up"),
-        ("mcts:depth=3", "mcts: there is no parameter 'depth'; its parameters are seconds, nodes, heuristic, exploration, seed"),
+        (
+            "mcts:depth=3",
+            "mcts: there is no parameter 'depth'; its parameters are seconds, nodes, heuristic, exploration, seed",
+        ),
         ("human:3", "human: '3' is not of the form parameter=value; it has no parameters"),
         ("human", "human: nobody can be asked here"),
         ("deepen:heuristic=treats", "deepen: tic-tac-toe has no heuristic 'treats'; did you mean threats?"),

@@ -89,7 +89,7 @@ def test_a_game_to_its_end_is_recorded() -> None:
 
 
 def test_margins_and_draws_are_told() -> None:
-    draw = "A0 B0 C0 B1 A1 C1 B2 A2 C2".split()
+    draw = ["A0", "B0", "C0", "B1", "A1", "C1", "B2", "A2", "C2"]
     record = play_match(GAME, ScriptedAgent(draw), ScriptedAgent(draw))
     assert (record.outcome, record.reason) == (Outcome.draw(), "Drawn.")
     tree = make("tree:(7)")

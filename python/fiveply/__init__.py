@@ -54,6 +54,7 @@ __all__ = [
     "make",
     "mcts",
     "minimax",
+    "perft",
     "solve",
     "spec_of",
 ]

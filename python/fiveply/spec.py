@@ -31,7 +31,10 @@ __all__ = [
 Kind = Literal["whole", "number", "flag", "choice", "squares", "text"]
 Square = tuple[int, int]
 
-_SQUARE = re.compile(r"(?P<letters>[A-Za-z]{1,2})(?P<number>\d{1,3})|\(?(?P<row>\d{1,3})[.,](?P<col>\d{1,3}|[A-Za-z]{1,2})\)?")
+_SQUARE = re.compile(
+    r"(?P<letters>[A-Za-z]{1,2})(?P<number>\d{1,3})"
+    r"|\(?(?P<row>\d{1,3})[.,](?P<col>\d{1,3}|[A-Za-z]{1,2})\)?"
+)
 
 
 class SpecError(GameError):

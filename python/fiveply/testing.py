@@ -38,8 +38,7 @@ def check_game(
     """Play so many games at random, each to its end or so many plies, and raise LawBroken at the first law broken.
 
     The laws are those of `Game`: states are values, moves are legal and each listed once, there is an outcome when and
-    only when there is no move, keys and texts tell states and moves apart, clicks are on the board, the length keeps its
-    bound.
+    only when there is no move, keys and texts tell states and moves apart, clicks are on the board, games end in time.
     The game's named heuristics and those given must answer a finite number.
     """
     if not isinstance(game, Game):

@@ -40,9 +40,9 @@ def play_match(
 
     Each answer is judged so: no answer (an exception, or nothing that is a Choice) loses as a CRASH, else an illegal
     move loses, else an answer later than `control` allows loses. `now` tells the time in seconds, like
-    `time.perf_counter`; without it none is measured. Where positions can repeat, `repetitions` of one draw the game, and so do `move_limit`
-    moves (300 unless given). `start` is a position to go on from, reached from the game's beginning. What the game or
-    `watch` raises comes out; a KeyboardInterrupt in an agent ends the game as INTERRUPTED.
+    `time.perf_counter`; without it none is measured. Where positions can repeat, `repetitions` of one draw the game,
+    and so do `move_limit` moves (300 unless given). `start` is a position to go on from, reached from the game's
+    beginning. What the game or `watch` raises comes out; a KeyboardInterrupt in an agent ends the game as INTERRUPTED.
     """
     if control.is_limited and now is None:
         raise ValueError("a time control needs a clock: give now=time.perf_counter")
