@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -73,3 +74,12 @@ def fiveply(
     )
     status = main(list(argv), env)
     return Result(status, out.buffer.getvalue().decode(encoding), err.getvalue())  # type: ignore[attr-defined]
+
+
+def matches_golden(name: str, text: str) -> None:
+    """Assert that a session is the one kept under a name; FIVEPLY_GOLDEN=write keeps this one instead."""
+    path = Path(__file__).parent / "golden" / "cli" / f"{name}.txt"
+    if os.environ.get("FIVEPLY_GOLDEN") == "write":
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    assert path.read_text(encoding="utf-8") == text

@@ -166,7 +166,8 @@ def nearest(name: str, names: Iterable[str]) -> str:
     """Return `; did you mean x or y?` with the names most like this one, or nothing where none is."""
     from difflib import get_close_matches
 
-    close = get_close_matches(name.casefold(), list(names), n=3, cutoff=0.5)
+    folded = {known.casefold(): known for known in names}
+    close = [folded[each] for each in get_close_matches(name.casefold(), folded, n=3, cutoff=0.5)]
     return f"; did you mean {' or '.join(close)}?" if close else ""
 
 

@@ -82,7 +82,7 @@ class Session:
             return ""
         if (count := self.repetitions()) >= 3:
             return f"this position has come up {count} times"
-        return f"{move_limit} moves have been played" if len(self.moves) >= move_limit else ""
+        return f"the limit of {move_limit} moves is reached" if len(self.moves) >= move_limit else ""
 
     @property
     def termination(self) -> Termination:

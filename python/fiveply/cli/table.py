@@ -42,6 +42,8 @@ class Table:
     """At how many moves the human was told that a draw can be claimed."""
     fresh: list[Square] = field(default_factory=list)
     """Where the moves since the board was last shown came to lie."""
+    is_shown: bool = False
+    """Whether the board on the screen is the one now."""
 
     def __post_init__(self) -> None:
         self.texts = piece_texts(self.session.position.game)
@@ -84,9 +86,10 @@ class Table:
         except KeyboardInterrupt:
             self.env.progress("")
             return self.leave("\nInterrupted: the game ends here.", ExitStatus.INTERRUPTED)
-        if self.fresh:
+        if not self.is_shown:
             self.show()
-        self.changed()
+        if self.saved_as:
+            self.changed()
         self.env.print(self.result(self.style))
         return ExitStatus.OK
 
@@ -99,7 +102,7 @@ class Table:
         elif agent is not None:
             self.computer_turn(agent)
         else:
-            if self.fresh:
+            if not self.is_shown:
                 self.show()
             if reason and self.declined != len(self.session.moves):
                 self.declined = len(self.session.moves)
@@ -159,7 +162,8 @@ class Table:
         self.saved_as = name
 
     def changed(self) -> None:
-        """Keep the saved game up to date; where that fails, say so once and go on without."""
+        """Keep the board and the saved game up to date; where saving fails, say so once and go on without."""
+        self.is_shown = False
         if not self.saved_as:
             return
         try:
@@ -183,12 +187,13 @@ class Table:
         position = self.session.position
         lines = board_lines(position.game, position.state, self.style, self.fresh, self.env.width)
         self.env.print("\n" + "\n".join(lines) + "\n")
-        self.fresh = []
+        self.fresh, self.is_shown = [], True
 
     def result(self, style: Style) -> str:
         """Return how the game ended, in a sentence."""
         outcome = self.session.outcome
-        moves = f"after {len(self.session.moves)} moves"
+        count = len(self.session.moves)
+        moves = f"after {count} {'move' if count == 1 else 'moves'}"
         if outcome is None or outcome.winner is None:
             why = f": {self.session.drawn}" if self.session.drawn else ""
             return style.bold(f"The game is a draw {moves}{why}.")
