@@ -18,7 +18,10 @@ class LinesState:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 class Lines:
-    """Rules of k in a row on a grid. A move is (row, column), with gravity the column. At most 128 squares."""
+    """Rules of k in a row on a grid. A move is (row, column), with gravity the column. At most 128 squares.
+
+    `play` of any other move raises IllegalMove; a state of another board raises ValueError, what is no state TypeError.
+    """
 
     def __new__(
         cls,
@@ -32,7 +35,7 @@ class Lines:
         blocked: Sequence[tuple[int, int]] = (),
         first: Sequence[tuple[int, int]] = (),
         second: Sequence[tuple[int, int]] = (),
-        turn: Player = ...,
+        turn: Player | None = None,
     ) -> Self: ...
     def initial(self) -> LinesState: ...
     def turn(self, state: LinesState) -> Player: ...
@@ -132,7 +135,7 @@ class Tree:
 
 @final
 class Stop:
-    """A switch that ends searches from another thread."""
+    """A switch that ends searches from another thread, with Stopped."""
 
     def __new__(cls) -> Stop: ...
     def set(self) -> None: ...
@@ -170,9 +173,11 @@ def search(
     win is then worth `win`. The answer has the fields of `fiveply.search.Report`: move, value, pv, depth, exact, distance,
     visited, late, seconds, and with `statistics` (minimax and alpha_beta only) statistics, a dict with visited, evaluated,
     expanded, cutoffs, skipping_cutoffs, by_depth (dict), average_depth, recursion_depth, branching_factor, max_depth,
-    heuristic_seconds and heuristic_calls; for mcts children: a list of (move, visits, value).
+    heuristic_calls, heuristic_seconds and heuristic_sampled (whether those seconds are extrapolated from a part of the
+    calls); for mcts children: a list of (move, visits, value).
     `progress` is called with such a dict after every completed depth of deepen. A KeyboardInterrupt or an exception of the
-    game's or heuristic's own comes out unchanged.
+    game's or heuristic's own comes out unchanged. A search that calls Python goes no deeper
+    than 2000 plies.
     """
 
 def perft(game: object, state: object, depth: int) -> list[tuple[int, int]]:

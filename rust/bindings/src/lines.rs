@@ -1,0 +1,453 @@
+//! `Lines` and `LinesState`: the rules of k in a row on a grid.
+
+use crate::any_game::{Speed, Visit, wrong_state};
+use crate::errors::{illegal_move, input_error, shown, whole};
+use crate::line_shapes::{Compiled, LineBridge};
+use crate::words::{outcome_object, player_object, player_of};
+use fiveply_core::games::lines::{Bits, Dynamic, Geometry, Goal, Lines as Rules, State};
+use fiveply_core::{Game, Player};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyList, PyTuple};
+use std::sync::{Arc, OnceLock};
+
+/// A board with its rules: what all states of a game share.
+pub(crate) struct Board {
+    rules: Rules<Dynamic<u128>>,
+    compiled: OnceLock<Compiled>,
+    /// The moves as objects, by square.
+    moves: PyOnceLock<Vec<Py<PyAny>>>,
+}
+
+impl Board {
+    fn shape(&self) -> &Dynamic<u128> {
+        self.rules.shape()
+    }
+
+    /// Says whether states of the other board are states of this one.
+    fn is_like(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other) || (self.shape() == other.shape() && self.rules.board() == other.rules.board())
+    }
+
+    fn moves(&self, py: Python<'_>) -> PyResult<&[Py<PyAny>]> {
+        let moves = self.moves.get_or_try_init(py, || {
+            let shape = self.shape();
+            (0..shape.spans() * shape.stride())
+                .map(|square| {
+                    let (row, col) = shape.place(square);
+                    let mv =
+                        if shape.falls() { col.into_pyobject(py)?.into_any() } else { place(py, row, col)?.into_any() };
+                    Ok(mv.unbind())
+                })
+                .collect::<PyResult<_>>()
+        })?;
+        Ok(moves)
+    }
+
+    /// Returns the square of a legal move.
+    #[inline]
+    fn square(&self, state: &State<u128>, mv: &Bound<'_, PyAny>) -> Option<u8> {
+        let shape = self.shape();
+        let playable = self.rules.playable(state);
+        if shape.falls() {
+            let col = mv.extract::<u32>().ok().filter(|&col| col < shape.cols())?;
+            let column = (u128::MAX >> (128 - shape.rows())) << (col * shape.stride());
+            let landing = playable & column;
+            return (landing != 0).then(|| landing.lowest() as u8);
+        }
+        let mv = mv.cast::<PyTuple>().ok().filter(|mv| mv.len() == 2)?;
+        let row = mv.get_borrowed_item(0).ok()?.extract::<u32>().ok().filter(|&row| row < shape.rows())?;
+        let col = mv.get_borrowed_item(1).ok()?.extract::<u32>().ok().filter(|&col| col < shape.cols())?;
+        let square = shape.bit(row, col);
+        playable.has(square).then_some(square as u8)
+    }
+
+    fn is_over(&self, state: &State<u128>) -> bool {
+        self.rules.outcome(state).is_ok_and(|outcome| outcome.is_some())
+    }
+
+    #[cold]
+    fn refuse(&self, state: &State<u128>, mv: &Bound<'_, PyAny>, given: &Bound<'_, PyAny>) -> PyErr {
+        let (falls, rows, cols) = (self.shape().falls(), self.shape().rows(), self.shape().cols());
+        let why = if self.is_over(state) {
+            "the game is over".into()
+        } else if falls && mv.extract::<u32>().is_ok_and(|col| col < cols) {
+            "the column is full".into()
+        } else if falls {
+            format!("a move is a column from 0 to {}", cols - 1)
+        } else if mv.extract::<(u32, u32)>().is_ok_and(|(row, col)| row < rows && col < cols)
+            && mv.is_instance_of::<PyTuple>()
+        {
+            "the square is not empty".into()
+        } else {
+            format!("a move is (row, column), rows from 0 to {}, columns from 0 to {}", rows - 1, cols - 1)
+        };
+        illegal_move(format!("{} is not a legal move here: {why}", shown(mv)), mv, given)
+    }
+
+    /// Returns the board row by row from the top.
+    fn rows_of(&self, state: &State<u128>) -> Vec<String> {
+        let shape = self.shape();
+        let mark = |square| match () {
+            () if !self.rules.board().has(square) => '#',
+            () if state.stones(Player::First).has(square) => '1',
+            () if state.stones(Player::Second).has(square) => '2',
+            () => '.',
+        };
+        (0..shape.rows()).map(|row| (0..shape.cols()).map(|col| mark(shape.bit(row, col))).collect()).collect()
+    }
+
+    /// Returns the state shown by rows of marks.
+    fn state_of(&self, rows: &[String], turn: Player) -> Result<State<u128>, String> {
+        let shape = self.shape();
+        let (height, width) = (shape.rows() as usize, shape.cols() as usize);
+        if rows.len() != height {
+            return Err(format!("{} rows were given; the board has {height}", rows.len()));
+        }
+        let mut stones = [0u128; 2];
+        for (row, text) in rows.iter().enumerate() {
+            let count = text.chars().count();
+            if count != width {
+                return Err(format!("row {row}, {text:?}, has {count} squares; the board has {width} columns"));
+            }
+            for (col, mark) in text.chars().enumerate() {
+                let square = shape.bit(row as u32, col as u32);
+                let is_blocked = !self.rules.board().has(square);
+                match mark {
+                    '#' if is_blocked => {}
+                    _ if is_blocked => {
+                        return Err(format!("square ({row}, {col}) is blocked, so it is '#', not {mark:?}"));
+                    }
+                    '#' => return Err(format!("square ({row}, {col}) is '#', but it is not blocked on this board")),
+                    '1' => stones[0] |= u128::one(square),
+                    '2' => stones[1] |= u128::one(square),
+                    '.' => {}
+                    _ => return Err(format!("square ({row}, {col}) is {mark:?}; squares are '1', '2', '.' and '#'")),
+                }
+            }
+        }
+        match self.floating(stones[0] | stones[1]) {
+            Some((row, col)) => Err(format!("the stone on ({row}, {col}) has an empty square under it")),
+            None => Ok(self.rules.position(stones, turn)),
+        }
+    }
+
+    /// Returns a stone that gravity would move.
+    fn floating(&self, stones: u128) -> Option<(u32, u32)> {
+        let shape = self.shape();
+        let filled = stones | !self.rules.board();
+        let is_floating = |&square: &u32| {
+            let (row, col) = shape.place(square);
+            row + 1 < shape.rows() && !filled.has(shape.bit(row + 1, col))
+        };
+        if !shape.falls() {
+            return None;
+        }
+        stones.squares().find(is_floating).map(|square| shape.place(square))
+    }
+
+    fn places<'py>(&self, py: Python<'py>, line: u128) -> PyResult<Bound<'py, PyList>> {
+        let mut places: Vec<_> = line.squares().map(|square| self.shape().place(square)).collect();
+        places.sort_unstable();
+        let places: Vec<_> = places.into_iter().map(|(row, col)| place(py, row, col)).collect::<PyResult<_>>()?;
+        PyList::new(py, places)
+    }
+}
+
+fn place(py: Python<'_>, row: u32, col: u32) -> PyResult<Bound<'_, PyTuple>> {
+    (row, col).into_pyobject(py)
+}
+
+impl LineBridge for Arc<Board> {
+    fn line_state<'py>(&self, py: Python<'py>, state: &State<u128>) -> PyResult<Bound<'py, PyAny>> {
+        Ok(Bound::new(py, LinesState { board: Arc::clone(self), state: *state })?.into_any())
+    }
+
+    fn line_move<'py>(&self, py: Python<'py>, square: u8) -> PyResult<Bound<'py, PyAny>> {
+        Ok(self.moves(py)?[usize::from(square)].bind(py).clone())
+    }
+}
+
+/// A position of a game of lines.
+#[pyclass(frozen, module = "fiveply._core")]
+pub(crate) struct LinesState {
+    board: Arc<Board>,
+    state: State<u128>,
+}
+
+#[pymethods]
+impl LinesState {
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| {
+            let other = other.get();
+            self.state == other.state && self.board.is_like(&other.board)
+        })
+    }
+
+    fn __hash__(&self) -> u64 {
+        self.board.rules.key(&self.state).unwrap_or_else(|never| match never {})
+    }
+
+    fn __repr__(&self) -> String {
+        let turn = match self.state.turn() {
+            Player::First => "FIRST",
+            Player::Second => "SECOND",
+        };
+        format!("LinesState(\"{}\", turn={turn})", self.board.rows_of(&self.state).join("/"))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let game = Bound::new(py, Lines(self.board.plain()))?;
+        let args = (self.board.rows_of(&self.state), player_object(py, self.state.turn())?);
+        (game.getattr("state_of")?, args).into_pyobject(py)
+    }
+}
+
+/// Rules of k in a row on a grid. A move is (row, column), with gravity the column. At most 128 squares.
+#[pyclass(frozen, subclass, module = "fiveply._core")]
+pub(crate) struct Lines(Arc<Board>);
+
+impl Board {
+    /// Returns the board with nothing on it at the start.
+    fn plain(&self) -> Arc<Self> {
+        Self::shared(Rules::new(*self.shape(), self.blocked(), [0, 0], Player::First))
+    }
+
+    fn shared(rules: Rules<Dynamic<u128>>) -> Arc<Self> {
+        Arc::new(Self { rules, compiled: OnceLock::new(), moves: PyOnceLock::new() })
+    }
+
+    /// Returns the squares that can't hold a stone.
+    fn blocked(&self) -> u128 {
+        let shape = self.shape();
+        let squares = (0..shape.rows()).flat_map(|row| (0..shape.cols()).map(move |col| shape.bit(row, col)));
+        squares.filter(|&square| !self.rules.board().has(square)).fold(0, |set, square| set | u128::one(square))
+    }
+}
+
+impl Lines {
+    /// Returns the state inside an object, or says why it is none of this game's.
+    #[inline]
+    fn state<'a>(&self, state: &'a Bound<'_, PyAny>) -> PyResult<&'a State<u128>> {
+        let Ok(given) = state.cast_exact::<LinesState>() else { return Err(wrong_state("a game of lines", state)) };
+        let given = given.get();
+        if self.0.is_like(&given.board) { Ok(&given.state) } else { Err(other_board(state)) }
+    }
+
+    #[inline]
+    fn with(&self, state: State<u128>) -> LinesState {
+        LinesState { board: Arc::clone(&self.0), state }
+    }
+
+    /// Serves this game.
+    pub(crate) fn visit<'py, V: Visit<'py>>(
+        &self,
+        state: &Bound<'py, PyAny>,
+        speed: Speed,
+        visitor: V,
+    ) -> PyResult<V::Out> {
+        let state = self.state(state)?;
+        match speed {
+            Speed::General => visitor.native(&self.0.rules, state, &self.0),
+            Speed::Compiled => {
+                let compiled = self.0.compiled.get_or_init(|| Compiled::new(&self.0.rules));
+                compiled.visit(state, &self.0, visitor)
+            }
+        }
+    }
+}
+
+#[cold]
+fn other_board(state: &Bound<'_, PyAny>) -> PyErr {
+    PyValueError::new_err(format!("{} belongs to another board or other rules than this game's", shown(state)))
+}
+
+/// Returns the squares of an argument, or says which is wrong.
+fn squares(name: &str, object: Option<&Bound<'_, PyAny>>, shape: &Dynamic<u128>) -> PyResult<u128> {
+    let Some(object) = object else { return Ok(0) };
+    let (rows, cols) = (shape.rows(), shape.cols());
+    let wrong = |what: &Bound<'_, PyAny>| {
+        let right = format!("(row, column) with rows from 0 to {} and columns from 0 to {}", rows - 1, cols - 1);
+        PyValueError::new_err(format!("{name}: {} is not a square {right}", shown(what)))
+    };
+    let mut set = 0;
+    let items = object.try_iter().map_err(|_| {
+        PyTypeError::new_err(format!("{name}={} is not a sequence of squares (row, column)", shown(object)))
+    })?;
+    for item in items {
+        let item = item?;
+        let (row, col) = item.extract::<(u32, u32)>().map_err(|_| wrong(&item))?;
+        if row >= rows || col >= cols {
+            return Err(wrong(&item));
+        }
+        let square = u128::one(shape.bit(row, col));
+        if set & square != 0 {
+            return Err(PyValueError::new_err(format!("{name}: ({row}, {col}) is there twice")));
+        }
+        set |= square;
+    }
+    Ok(set)
+}
+
+fn player_argument(turn: &Bound<'_, PyAny>) -> PyResult<Player> {
+    player_of(turn)?
+        .ok_or_else(|| PyValueError::new_err(format!("turn={} is not Player.FIRST or Player.SECOND", shown(turn))))
+}
+
+fn goal_name(goal: Goal) -> &'static str {
+    match goal {
+        Goal::FirstLine => "first",
+        Goal::MostLines => "most",
+        Goal::Fill => "fill",
+    }
+}
+
+#[pymethods]
+impl Lines {
+    #[new]
+    #[pyo3(signature = (rows, cols, k, *, gravity=false, wrap=false, goal="first", blocked=None, first=None, second=None, turn=None))]
+    #[allow(clippy::too_many_arguments)]
+    fn new(
+        rows: &Bound<'_, PyAny>,
+        cols: &Bound<'_, PyAny>,
+        k: &Bound<'_, PyAny>,
+        gravity: bool,
+        wrap: bool,
+        goal: &str,
+        blocked: Option<&Bound<'_, PyAny>>,
+        first: Option<&Bound<'_, PyAny>>,
+        second: Option<&Bound<'_, PyAny>>,
+        turn: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let (rows, cols) = (whole("rows", rows, 1, 128)? as u32, whole("cols", cols, 1, 128)? as u32);
+        let k = whole("k", k, 2, 128)? as u32;
+        if rows * cols > 128 {
+            let message = format!("rows={rows}, cols={cols} make {} squares; a board has at most 128", rows * cols);
+            return Err(PyValueError::new_err(message));
+        }
+        let Some(goal) = [Goal::FirstLine, Goal::MostLines, Goal::Fill].into_iter().find(|&g| goal_name(g) == goal)
+        else {
+            return Err(PyValueError::new_err(format!("goal={goal:?} is not one of 'first', 'most' and 'fill'")));
+        };
+        let turn = turn.map_or(Ok(Player::First), player_argument)?;
+        let shape = Dynamic::new(rows, cols, k, gravity, wrap, goal);
+        let blocked = squares("blocked", blocked, &shape)?;
+        let stones = [squares("first", first, &shape)?, squares("second", second, &shape)?];
+        let board = Board::shared(Rules::new(shape, blocked, stones, turn));
+        for (a, b, names) in [
+            (stones[0], stones[1], "first and second"),
+            (stones[0], !board.rules.board(), "first and blocked"),
+            (stones[1], !board.rules.board(), "second and blocked"),
+        ] {
+            if a & b != 0 {
+                let (row, col) = shape.place((a & b).lowest());
+                return Err(PyValueError::new_err(format!("{names} share the square ({row}, {col})")));
+            }
+        }
+        if let Some((row, col)) = board.floating(stones[0] | stones[1]) {
+            return Err(PyValueError::new_err(format!("the stone on ({row}, {col}) has an empty square under it")));
+        }
+        Ok(Self(board))
+    }
+
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let (shape, start) = (self.0.shape(), self.start());
+        let keywords = PyDict::new(py);
+        keywords.set_item("gravity", shape.falls())?;
+        keywords.set_item("wrap", shape.wraps())?;
+        keywords.set_item("goal", goal_name(shape.goal()))?;
+        keywords.set_item("blocked", self.0.places(py, self.0.blocked())?)?;
+        keywords.set_item("first", self.0.places(py, start.stones(Player::First))?)?;
+        keywords.set_item("second", self.0.places(py, start.stones(Player::Second))?)?;
+        keywords.set_item("turn", player_object(py, start.turn())?)?;
+        ((shape.rows(), shape.cols(), shape.k()), keywords).into_pyobject(py)
+    }
+
+    /// Return the state in which the game begins.
+    fn initial(&self) -> LinesState {
+        self.with(self.start())
+    }
+
+    /// Return the side to move; in a finished state, the side that would be.
+    fn turn(&self, state: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        player_object(state.py(), self.state(state)?.turn())
+    }
+
+    /// Return the legal moves: row by row from the top, left to right; with gravity the columns from the left.
+    fn legal_moves<'py>(&self, state: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
+        let (py, given) = (state.py(), self.state(state)?);
+        let playable = if self.0.is_over(given) { 0 } else { self.0.rules.playable(given) };
+        let moves = self.0.moves(py)?;
+        let list: Vec<_> = playable.squares().map(|square| moves[square as usize].bind_borrowed(py)).collect();
+        PyList::new(py, list)
+    }
+
+    /// Return the state after a legal move, or raise IllegalMove.
+    fn play(&self, state: &Bound<'_, PyAny>, r#move: &Bound<'_, PyAny>) -> PyResult<LinesState> {
+        let given = self.state(state)?;
+        match self.0.square(given, r#move) {
+            Some(square) if !self.0.is_over(given) => {
+                let mut next = *given;
+                self.0.rules.play(&mut next, &square)?;
+                Ok(self.with(next))
+            }
+            _ => Err(self.0.refuse(given, r#move, state)),
+        }
+    }
+
+    /// Return how the game ended, or None while it goes on.
+    fn outcome(&self, state: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        outcome_object(state.py(), self.0.rules.outcome(self.state(state)?)?)
+    }
+
+    /// Return a 64-bit key: equal for equal states, the same in every process.
+    fn key(&self, state: &Bound<'_, PyAny>) -> PyResult<u64> {
+        Ok(self.0.rules.key(self.state(state)?)?)
+    }
+
+    /// Return the number of squares empty at the start.
+    fn length_bound(&self) -> Option<u32> {
+        self.0.rules.length_bound()
+    }
+
+    /// Return the board row by row from the top: `1` and `2` stones, `.` empty, `#` blocked.
+    fn rows_of(&self, state: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+        Ok(self.0.rows_of(self.state(state)?))
+    }
+
+    /// Return the state that `rows_of` would show so.
+    fn state_of(&self, rows: &Bound<'_, PyAny>, turn: &Bound<'_, PyAny>) -> PyResult<LinesState> {
+        let texts: Vec<String> = rows
+            .extract()
+            .map_err(|_| PyTypeError::new_err(format!("rows={} is not a sequence of texts", shown(rows))))?;
+        let state = self.0.state_of(&texts, player_argument(turn)?).map_err(|why| input_error(why, rows))?;
+        Ok(self.with(state))
+    }
+
+    /// Return every line once, each as its squares.
+    fn lines<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyList>>> {
+        self.0.rules.table().lines().iter().map(|&line| self.0.places(py, line)).collect()
+    }
+
+    /// Return the lines that are all one player's.
+    fn lines_made<'py>(&self, state: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyList>>> {
+        let given = self.state(state)?;
+        let is_made = |line: &&u128| [given.mine(), given.theirs()].iter().any(|stones| *line & stones == **line);
+        self.0.rules.table().lines().iter().filter(is_made).map(|&line| self.0.places(state.py(), line)).collect()
+    }
+
+    /// Return how many lines each player has made.
+    fn line_counts(&self, state: &Bound<'_, PyAny>) -> PyResult<(usize, usize)> {
+        let given = self.state(state)?;
+        let lines = self.0.rules.table().lines();
+        let count = |player| lines.iter().filter(|&line| line & given.stones(player) == *line).count();
+        Ok((count(Player::First), count(Player::Second)))
+    }
+}
+
+impl Lines {
+    fn start(&self) -> State<u128> {
+        self.0.rules.initial().unwrap_or_else(|never| match never {})
+    }
+}

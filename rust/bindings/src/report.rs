@@ -1,0 +1,58 @@
+//! What a search found, as a dict.
+
+use crate::any_game::Bridge;
+use crate::run::HeuristicTime;
+use fiveply_core::{Game, Report, Statistics, score};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+
+/// Returns the report with the fields of `fiveply.search.Report`.
+pub(crate) fn report_dict<'py, G: Game>(
+    py: Python<'py>,
+    report: &Report<G::Move>,
+    seconds: f64,
+    bridge: &impl Bridge<G>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(py);
+    let pv = PyList::empty(py);
+    for mv in &report.pv {
+        pv.append(bridge.mv(py, mv)?)?;
+    }
+    dict.set_item("move", report.best.as_ref().map(|mv| bridge.mv(py, mv)).transpose()?)?;
+    dict.set_item("value", score::shown(report.value))?;
+    dict.set_item("pv", pv)?;
+    dict.set_item("depth", report.depth)?;
+    dict.set_item("exact", report.exact)?;
+    dict.set_item("distance", report.distance)?;
+    dict.set_item("visited", report.visited)?;
+    dict.set_item("late", report.late)?;
+    dict.set_item("seconds", seconds)?;
+    Ok(dict)
+}
+
+/// Returns the statistics of one watched search.
+pub(crate) fn statistics_dict<'py>(
+    py: Python<'py>,
+    statistics: &Statistics,
+    time: &HeuristicTime,
+) -> PyResult<Bound<'py, PyDict>> {
+    let by_depth = PyDict::new(py);
+    for (depth, &leaves) in statistics.by_depth.iter().enumerate().filter(|(_, leaves)| **leaves > 0) {
+        by_depth.set_item(depth, leaves)?;
+    }
+    let dict = PyDict::new(py);
+    dict.set_item("visited", statistics.visited)?;
+    dict.set_item("evaluated", statistics.evaluated)?;
+    dict.set_item("expanded", statistics.expanded())?;
+    dict.set_item("cutoffs", statistics.cutoffs)?;
+    dict.set_item("skipping_cutoffs", statistics.skipping_cutoffs)?;
+    dict.set_item("by_depth", by_depth)?;
+    dict.set_item("average_depth", statistics.average_depth())?;
+    dict.set_item("recursion_depth", statistics.recursion_depth())?;
+    dict.set_item("branching_factor", statistics.branching_factor())?;
+    dict.set_item("max_depth", statistics.max_depth)?;
+    dict.set_item("heuristic_calls", time.calls)?;
+    dict.set_item("heuristic_seconds", time.seconds)?;
+    dict.set_item("heuristic_sampled", time.is_sampled)?;
+    Ok(dict)
+}
