@@ -58,23 +58,13 @@ def drawn(game: Game[Any, Any], *moves: str, style: Style = PLAIN, width: int = 
 
 def test_last_move_and_line_are_marked() -> None:
     assert drawn(make("line-em-up:n=3,blocs=C0,s=3"), "A2", "B2", "A1", "B1", "A0") == (
-        "     A  B  C\n"
-        "   +---------+\n"
-        " 0 |[O] .  * |\n"
-        " 1 |(O) X  . |\n"
-        " 2 |(O) X  . |\n"
-        "   +---------+"
+        "     A  B  C\n   +---------+\n 0 |[O] .  * |\n 1 |(O) X  . |\n 2 |(O) X  . |\n   +---------+"
     )
 
 
 def test_stone_is_marked_where_it_falls() -> None:
     assert drawn(make("connect-four:rows=3,cols=4,k=3"), "1", "1", "2") == (
-        "    0  1  2  3\n"
-        "  +------------+\n"
-        "  | .  .  .  . |\n"
-        "  | .  O  .  . |\n"
-        "  | .  X [X] . |\n"
-        "  +------------+"
+        "    0  1  2  3\n  +------------+\n  | .  .  .  . |\n  | .  O  .  . |\n  | .  X [X] . |\n  +------------+"
     )
 
 

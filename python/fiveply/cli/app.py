@@ -11,7 +11,7 @@ from dataclasses import replace
 from fiveply import GameError, HeuristicError, LimitError, __version__
 from fiveply.arena import RecordError
 from fiveply.cli import bench, games, menu, perft, play, search
-from fiveply.cli.env import CommandError, Env, ExitStatus
+from fiveply.cli.env import CommandError, Env, ExitStatus, problem_text
 from fiveply.cli.parser import Parser, ParserExit
 
 __all__ = ["main"]
@@ -107,10 +107,7 @@ def is_input_error(error: Exception) -> bool:
 
 def sentence(error: Exception) -> str:
     """Return an error in one line."""
-    if isinstance(error, OSError) and error.strerror:
-        where = f"{error.filename}: " if error.filename is not None else ""
-        return f"{where}{error.strerror}"
-    text = " ".join(str(error).split())
+    text = problem_text(error)
     if is_input_error(error):
         return text
     frames = traceback.extract_tb(error.__traceback__)

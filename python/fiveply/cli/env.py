@@ -14,7 +14,7 @@ from enum import IntEnum
 from pathlib import Path
 from typing import TextIO
 
-__all__ = ["CommandError", "Env", "ExitStatus"]
+__all__ = ["CommandError", "Env", "ExitStatus", "problem_text"]
 
 
 class ExitStatus(IntEnum):
@@ -31,6 +31,13 @@ class ExitStatus(IntEnum):
 
 class CommandError(Exception):
     """Carry one clear sentence about input that is wrong; the command ends with status 2."""
+
+
+def problem_text(error: Exception) -> str:
+    """Return what an error says in one line; of an error with a file, the file and what is wrong with it."""
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename}: {error.strerror}" if error.filename is not None else error.strerror
+    return " ".join(str(error).split())
 
 
 @dataclass
@@ -112,7 +119,7 @@ class Env:
         if not line:
             self.print()
             raise EOFError
-        if not self.is_interactive:
+        if not self.stdin.isatty():
             self.print(line.rstrip("\r\n"))
         return line.strip()
 

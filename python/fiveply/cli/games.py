@@ -68,7 +68,7 @@ def page(entry: Entry, style: Style, width: int) -> str:
     parts.append("\n".join(board_lines(game, game.initial(), style, width=width)))
     if entry.parameters:
         rows = [(default_text(p), f"{p.range_text}: {p.help}") for p in entry.parameters]
-        parts.append(f"{style.bold('Parameters')}, with their defaults\n" + pairs(rows))
+        parts.append(f"{style.bold('Parameters')}, with their defaults\n" + pairs(rows, width))
     from fiveply.heuristics import describe
 
     if described := describe(game):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from fiveply.cli.env import CommandError
+from fiveply.cli.env import CommandError, problem_text
 
 if TYPE_CHECKING:
     from fiveply.cli.table import Table
@@ -101,7 +101,7 @@ def save(table: Table, name: str) -> None:
     try:
         table.save(name or table.saved_as)
     except (CommandError, OSError) as error:
-        table.env.print(f"  Not saved: {error}")
+        table.env.print(f"  Not saved: {problem_text(error)}")
     else:
         table.env.print(f"  Saved in {table.saved_as}, from now on after every move.")
 

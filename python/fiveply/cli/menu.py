@@ -58,9 +58,8 @@ def play_command(words: list[str], env: Env) -> ExitStatus:
 
 def menu(env: Env) -> ExitStatus:
     """Ask question by question, each with an answer that Enter gives, and play what was answered."""
-    style = Style.of(env)
-    env.print(style.bold("Fiveply") + ": two-player games of perfect information\n")
-    env.print(numbered([(name, games.entry(name).description) for name in games.names()], style))
+    env.print(Style.of(env).bold("Fiveply") + ": two-player games of perfect information\n")
+    env.print(numbered([(name, games.entry(name).description) for name in games.names()], env))
     env.print("\nA number or a name; file.py:Class for a game of your own; `resume FILE` for a saved game; quit.")
     spec = asked(env, "Which game? [1] ", lambda text: read_choice(text or "1", env))
     if spec == "quit":
@@ -71,7 +70,7 @@ def menu(env: Env) -> ExitStatus:
         spec = ask_parameters(games.entry(spec), env)
     game = read_game(spec, env)
     env.print()
-    env.print(numbered([(name, agents.entry(name).description) for name in agents.names()], style))
+    env.print(numbered([(name, agents.entry(name).description) for name in agents.names()], env))
     env.print("\nA number or a name, with settings if you like: minimax:5, random:seed=7.")
     first = ask_player("first", "human", game, env)
     second = ask_player("second", play.default_opponent(game), game, env)
@@ -79,10 +78,9 @@ def menu(env: Env) -> ExitStatus:
     return play_command([spec, "--first", first, "--second", second], env)
 
 
-def numbered(rows: list[tuple[str, str]], style: Style) -> str:
+def numbered(rows: list[tuple[str, str]], env: Env) -> str:
     """Return names with numbers to choose them by and what they are."""
-    room = max(len(name) for name, _ in rows)
-    return "\n".join(f"  {i:>2}  {style.bold(f'{name:<{room}}')}  {text}" for i, (name, text) in enumerate(rows, 1))
+    return pairs([(f"{i:>2}  {name}", text) for i, (name, text) in enumerate(rows, 1)], env.width, Style.of(env))
 
 
 def asked(env: Env, prompt: str, read: Callable[[str], str]) -> str:
@@ -120,7 +118,7 @@ def read_choice(text: str, env: Env) -> str:
 def ask_parameters(entry: games.Entry, env: Env) -> str:
     """Return the spec of a game with the parameters that the user wants."""
     env.print()
-    env.print(pairs([(default_text(p), f"{p.range_text}: {p.help}") for p in entry.parameters]))
+    env.print(pairs([(default_text(p), f"{p.range_text}: {p.help}") for p in entry.parameters], env.width))
     first = entry.parameters[0]
     example = f"{first.name}={first.text(first.default)}" if first.default is not None else f"{first.name}=..."
 

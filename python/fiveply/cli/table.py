@@ -11,7 +11,7 @@ from fiveply import spec_of
 from fiveply.agents import Agent, Turn
 from fiveply.arena import Record, Termination
 from fiveply.cli.draw import Square, Style, board_lines, landed, piece_texts
-from fiveply.cli.env import CommandError, Env, ExitStatus
+from fiveply.cli.env import CommandError, Env, ExitStatus, problem_text
 from fiveply.cli.human import LeaveGame, human_turn
 from fiveply.cli.saves import write_save
 from fiveply.cli.search import value_text
@@ -169,7 +169,7 @@ class Table:
         try:
             self.save(self.saved_as)
         except (CommandError, OSError) as error:
-            self.env.warn(f"The game is no longer saved: {error}")
+            self.env.warn(f"The game is no longer saved: {problem_text(error)}")
             self.saved_as = ""
 
     def leave(self, why: str, status: ExitStatus) -> ExitStatus:
