@@ -82,7 +82,7 @@ class TestGames:
     def test_page(self, name: str, tmp_path: Path) -> None:
         text = answer(fiveply("games", name, cwd=tmp_path))
         for parameter in games.entry(name).parameters:
-            assert re.search(rf"^  {parameter.name}=.* {re.escape(parameter.range_text)}: ", text, re.MULTILINE)
+            assert re.search(rf"^  {parameter.name}\b.* {re.escape(parameter.range_text)}: ", text, re.MULTILINE)
         examples = re.findall(r"^  fiveply (.*)", text, re.MULTILINE)
         assert len(examples) == 4
         for line in examples:

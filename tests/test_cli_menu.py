@@ -46,7 +46,7 @@ def test_saved_game(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("word", ["quit", "q", "EXIT"])
 def test_leaving(word: str, tmp_path: Path) -> None:
-    assert menu(tmp_path, word).endswith("Which game? [1] ")
+    assert menu(tmp_path, word).endswith(f"Which game? [1] {word}\n")
 
 
 def test_end_of_input_at_every_question(tmp_path: Path) -> None:

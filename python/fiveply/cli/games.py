@@ -97,9 +97,9 @@ def examples(entry: Entry) -> list[str]:
 
 
 def default_text(parameter: Parameter) -> str:
-    """Return a parameter with its default, as a spec has it."""
+    """Return a parameter with its default, as a spec has it; the name alone where it has none."""
     if parameter.default is None or parameter.default == ():
-        return f"{parameter.name}="
+        return parameter.name
     return f"{parameter.name}={parameter.text(parameter.default)}"
 
 

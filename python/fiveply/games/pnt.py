@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import TypeVar
 from typing import Self
 
 from fiveply import _core
@@ -14,6 +16,8 @@ from fiveply.spec import Parameter, values_text
 __all__ = ["ENTRIES", "PntGame"]
 
 PARAMETERS = (Parameter("n", "whole", 20, "number of tokens", 1, 100_000),)
+
+T = TypeVar("T")
 
 _WIDTH = 10
 
@@ -31,17 +35,30 @@ class PntGame(_core.Pnt, NativeGame[PntState, int]):
         self.spec = values_text("pnt", PARAMETERS, {"n": n})
         return self
 
-    def board(self, state: PntState) -> list[list[Cell]]:
+    def show(self, state: PntState) -> str:
         """Return the tokens in rows of ten: a taken token is `-`, the last one taken stands in brackets."""
         taken, last = set(self.taken(state)), self.last(state)
         width = len(str(self.n)) + 2
 
-        def cell(token: int) -> Cell:
-            text = f"[{token}]" if token == last else "- " if token in taken else f"{token} "
-            return Cell(text.rjust(width), None, str(token), blocked=token in taken)
+        def text(token: int) -> str:
+            return f"[{token}]" if token == last else "- " if token in taken else f"{token} "
 
+        rows = self._rows(lambda token: text(token).rjust(width))
+        return "\n".join(" ".join(row) for row in rows)
+
+    def board(self, state: PntState) -> list[list[Cell]]:
+        """Return the tokens in rows of ten; those taken are blocked."""
+        taken = set(self.taken(state))
+        return self._rows(lambda token: Cell(str(token), None, str(token), blocked=token in taken))
+
+    def highlights(self, state: PntState) -> list[tuple[int, int]]:
+        """Return the place of the last token taken."""
+        last = self.last(state)
+        return [] if last is None else self.clicks(state, last)
+
+    def _rows(self, shown: Callable[[int], T]) -> list[list[T]]:
         tokens = range(1, self.n + 1)
-        return [[cell(token) for token in tokens[at : at + _WIDTH]] for at in range(0, self.n, _WIDTH)]
+        return [[shown(token) for token in tokens[at : at + _WIDTH]] for at in range(0, self.n, _WIDTH)]
 
     def clicks(self, state: PntState, move: int) -> list[tuple[int, int]]:
         """Return the token's place."""
