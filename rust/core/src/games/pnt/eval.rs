@@ -28,6 +28,8 @@ impl Static {
 }
 
 impl<W: Bits> Evaluator<Pnt<W>> for Static {
+    // A search to the end asks for it nowhere: out of line it leaves that search its registers.
+    #[inline(never)]
     fn value(&self, game: &Pnt<W>, state: &<Pnt<W> as Game>::State) -> Result<Score, Infallible> {
         let Some(last) = state.last().filter(|_| !state.is_free(1)) else { return Ok(0.0) };
         let legal = state.legal();

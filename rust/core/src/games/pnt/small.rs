@@ -65,8 +65,10 @@ impl<W: Bits> State<W> {
 #[derive(Clone, Debug)]
 pub struct Pnt<W> {
     n: u32,
-    /// The multiples and factors of each token; at 0 the tokens that can be the first.
-    links: Vec<W>,
+    /// The tokens that can be the first.
+    openings: W,
+    /// The multiples and factors of each token, by its bit. (The widest word has as many bits: nothing has to be checked.)
+    links: [W; 128],
     /// The multiples of each token's largest prime divisor.
     kin: Vec<W>,
 }
@@ -78,14 +80,13 @@ impl<W: Bits> Pnt<W> {
         let set = |holds: &dyn Fn(u32) -> bool| {
             (1..=n).filter(|&token| holds(token)).fold(W::default(), |set, token| set | W::one(token - 1))
         };
-        let links = (0..=n)
-            .map(|token| match token {
-                0 => set(&|other| is_opening(n, other)),
-                _ => set(&|other| is_linked(token, other)),
-            })
-            .collect();
+        let mut links = [W::default(); 128];
+        for token in 1..=n {
+            links[token as usize - 1] = set(&|other| is_linked(token, other));
+        }
+        let openings = set(&|other| is_opening(n, other));
         let kin = (0..=n).map(|token| set(&|other| other % largest_prime_divisor(token.max(1)) == 0)).collect();
-        Self { n, links, kin }
+        Self { n, openings, links, kin }
     }
 
     /// Returns the number of tokens.
@@ -103,13 +104,15 @@ impl<W: Bits> Pnt<W> {
 
     fn start(&self) -> State<W> {
         let free = (0..self.n).fold(W::default(), |set, bit| set | W::one(bit));
-        State { legal: self.links[0], free, last: 0, turn: Player::First }
+        State { legal: self.openings, free, last: 0, turn: Player::First }
     }
 
     #[inline(always)]
     fn take(&self, state: &mut State<W>, token: u32) {
-        let free = state.free & !W::one((token - 1) & (W::WIDTH - 1));
-        *state = State { legal: self.links[token as usize] & free, free, last: token as u8, turn: state.turn.other() };
+        let bit = token.wrapping_sub(1) & (W::WIDTH - 1);
+        let free = state.free & !W::one(bit);
+        let legal = self.links[bit as usize & 127] & free;
+        *state = State { legal, free, last: token as u8, turn: state.turn.other() };
     }
 
     pub(super) fn kin(&self, token: u32) -> W {
