@@ -185,8 +185,9 @@ impl<G: Game> Tree<'_, G> {
         self.path.clear();
         self.path.push(0);
         let mut at = 0;
+        clock.enter()?;
         let ended = loop {
-            clock.enter()?;
+            clock.list(1);
             let node = &self.nodes[at as usize];
             if node.proven.is_some() {
                 break node.proven;

@@ -1,6 +1,8 @@
 //! What the tests share.
 #![allow(dead_code, unreachable_pub)]
 
+pub mod reference;
+
 use fiveply_core::Player;
 use fiveply_core::games::lines::{Bits, Dynamic, Geometry, Goal, Lines};
 use serde_json::Value;
