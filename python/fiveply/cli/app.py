@@ -8,11 +8,14 @@ import traceback
 from collections.abc import Sequence
 from dataclasses import replace
 
-from fiveply import GameError, HeuristicError, LimitError, __version__
+from fiveply import __version__
 from fiveply.arena import RecordError
 from fiveply.cli import bench, games, menu, perft, play, search
 from fiveply.cli.env import CommandError, Env, ExitStatus, problem_text
 from fiveply.cli.parser import Parser, ParserExit
+from fiveply.game import GameError
+from fiveply.heuristics import HeuristicError
+from fiveply.search import LimitError
 
 __all__ = ["main"]
 

@@ -86,7 +86,8 @@ def rate_text(rate: float) -> str:
 
 def work() -> Iterator[tuple[str, str, Callable[[], int]]]:
     """Yield what to measure: what it is, what it counts, and the work itself, which returns the count."""
-    from fiveply import Limits, Report, alpha_beta, make, mcts
+    from fiveply.games import make
+    from fiveply.search import Limits, Report, alpha_beta, mcts
 
     def visited(search: Callable[..., Report[Any, Any]], spec: str, limits: Limits, heuristic: str | None) -> int:
         return search(make(spec).position(), limits, heuristic=heuristic).visited
@@ -101,7 +102,7 @@ def work() -> Iterator[tuple[str, str, Callable[[], int]]]:
 
 def play_games() -> int:
     """Play Connect Four move by move through the Python API; return how many moves."""
-    from fiveply import make
+    from fiveply.games import make
 
     game = make("connect-four")
     line = [3, 3, 3, 3, 3, 3, 2, 2, 2, 2, 2, 2, 4, 4]

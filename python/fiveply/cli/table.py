@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from fiveply import spec_of
 from fiveply.agents import Agent, Turn
 from fiveply.arena import Record, Termination
 from fiveply.cli.draw import Square, Style, board_lines, landed, piece_texts
@@ -17,6 +16,7 @@ from fiveply.cli.saves import write_save
 from fiveply.cli.search import value_text
 from fiveply.cli.session import Session
 from fiveply.game import Player
+from fiveply.games import spec_of
 from fiveply.search import Limits
 
 __all__ = ["Table"]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TypeVar
-from typing import Self
+from typing import Self, TypeVar
 
 from fiveply import _core
 from fiveply._core import PntState
