@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from fiveply import AgentSpecError, Limits, make
-from fiveply.agents import HumanAgent, RandomAgent, ScriptedAgent, SearchAgent, Turn, entry, names
+from fiveply.agents import AgentEntry, HumanAgent, RandomAgent, ScriptedAgent, SearchAgent, Turn, entry, names
 from fiveply.agents import make as make_agent
 from fiveply.testing import check_agent
 
@@ -62,6 +62,7 @@ def test_texts_make_the_agents_they_name() -> None:
 def test_every_agent_describes_itself() -> None:
     for name in names():
         each = entry(name)
+        assert isinstance(each, AgentEntry)
         assert each.name == name
         assert each.description.endswith(".")
         assert all(parameter.help for parameter in each.parameters)

@@ -9,12 +9,14 @@ from typing import Any
 import pytest
 
 from fiveply import (
+    Child,
     Heuristic,
     HeuristicError,
     LimitError,
     Limits,
     Position,
     Report,
+    Statistics,
     Stop,
     Stopped,
     alpha_beta,
@@ -116,7 +118,7 @@ def test_a_report_tells_everything() -> None:
     assert report.seconds > 0
     assert report.nodes_per_second > 0
     stats = report.stats
-    assert stats is not None
+    assert isinstance(stats, Statistics)
     assert stats.visited == report.visited == stats.evaluated + stats.expanded
     assert sum(stats.by_depth.values()) == stats.evaluated
     assert stats.branching_factor == (stats.visited - 1) / (stats.visited - stats.evaluated)
@@ -180,6 +182,7 @@ def test_mcts_repeats_itself_under_one_seed() -> None:
     assert reports[0].children == reports[1].children
     assert [child.visits for child in reports[0].children] != [child.visits for child in reports[2].children]
     assert all(report.move_text == "C0" for report in reports)
+    assert all(isinstance(child, Child) for child in reports[0].children)
     best = max(reports[0].children, key=lambda child: child.visits)
     assert best.move == reports[0].move
     assert best.value > 0.5

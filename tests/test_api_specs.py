@@ -120,7 +120,9 @@ def test_random_blocs_depend_on_the_seed_alone() -> None:
 def test_every_game_describes_itself() -> None:
     for name in games.names():
         entry = games.entry(name)
+        assert isinstance(entry, games.Entry)
         assert entry.name == name
+        assert isinstance(make(name), games.NativeGame)
         assert entry.description.endswith(".")
         assert entry.description.count(". ") == 0
         for parameter in entry.parameters:

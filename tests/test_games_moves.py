@@ -168,8 +168,8 @@ def test_a_subclass_may_change_how_a_game_looks_and_plays() -> None:
             corners = {(0, 0), (0, 2), (2, 0), (2, 2)}
             return [move for move in super().legal_moves(state) if move not in corners]  # type: ignore[arg-type]
 
-    from fiveply import Limits, alpha_beta
+    from fiveply import Limits, minimax
 
-    report = alpha_beta(NoCorners(3, 3, 3).position(), Limits(depth=2), statistics=True)
+    report = minimax(NoCorners(3, 3, 3).position(), Limits(depth=2), statistics=True)
     assert report.stats is not None
     assert report.stats.by_depth == {2: 5 * 4}

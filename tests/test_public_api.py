@@ -4,6 +4,7 @@ import ast
 import importlib
 import inspect
 import pkgutil
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -15,12 +16,12 @@ from fiveply import _core
 
 PUBLIC = ["fiveply", "fiveply.agents", "fiveply.arena", "fiveply.games", "fiveply.heuristics", "fiveply.testing"]
 NAMES = [(module, name) for module in PUBLIC for name in importlib.import_module(module).__all__]
-TESTS = "\n".join(file.read_text() for file in sorted(Path(__file__).parent.rglob("*.py")))
+WORDS = set(re.findall(r"\w+", "\n".join(file.read_text() for file in Path(__file__).parent.rglob("*.py"))))
 
 
 def modules() -> list[str]:
     found = pkgutil.walk_packages(fiveply.__path__, "fiveply.")
-    return [each.name for each in found if "cli" not in each.name and each.name != "fiveply._core"]
+    return [each.name for each in found if not re.search(r"_core|__main__|\.cli\b", each.name)]
 
 
 @pytest.mark.parametrize("name", modules())
@@ -54,7 +55,9 @@ def test_every_public_name_is_documented(module: str, name: str) -> None:
 
 @pytest.mark.parametrize(("module", "name"), NAMES)
 def test_every_public_name_is_tested(module: str, name: str) -> None:
-    assert f"{name}" in TESTS.replace("__all__", ""), f"no test mentions {module}.{name}"
+    thing = getattr(importlib.import_module(module), name)
+    if inspect.isclass(thing) or inspect.isfunction(thing):  # Other names are types for annotations.
+        assert name in WORDS, f"no test mentions {module}.{name}"
 
 
 def test_the_stub_declares_the_compiled_module() -> None:

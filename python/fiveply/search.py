@@ -56,7 +56,7 @@ class Limits:
             raise LimitError(f"seconds={self.seconds} is out of range; seconds is a number above 0")
         for name in ("depth", "nodes"):
             value = getattr(self, name)
-            if value is not None and (not isinstance(value, int) or not 0 < value < 2**63):
+            if value is not None and (type(value) is not int or not 0 < value < 2**63):
                 raise LimitError(f"{name}={value} is out of range; {name} is a whole number from 1 up")
         if self.depth is not None and self.depth >= 2**31:
             raise LimitError(f"depth={self.depth} is out of range; depth is a whole number below 2147483648")

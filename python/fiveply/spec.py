@@ -167,7 +167,7 @@ def nearest(name: str, names: Iterable[str]) -> str:
     from difflib import get_close_matches
 
     folded = {known.casefold(): known for known in names}
-    close = [folded[each] for each in get_close_matches(name.casefold(), folded, n=3, cutoff=0.5)]
+    close = [folded[each] for each in get_close_matches(name.casefold(), folded, n=3, cutoff=0.6)]
     return f"; did you mean {' or '.join(close)}?" if close else ""
 
 

@@ -107,6 +107,7 @@ class _Checker:
         if not isinstance(moves, Sequence) or isinstance(moves, str | bytes):
             self.broken(f"legal_moves is {moves!r}, not a list or a tuple")
         moves = list(moves)
+        self.unchanged(state, before, "asking about a state")
         if list(self.call("legal_moves", state)) != moves:
             self.broken("legal_moves answers differently when asked again")
         if outcome is None and not moves:
@@ -199,11 +200,11 @@ class _Checker:
                 self.broken(f"parse_move reads {text!r} as {read!r}, which is not legal; it must raise InvalidMove")
 
     def drawing(self, state: Any, moves: list[Any]) -> None:
-        if not isinstance(self.call("show", state), str):
-            self.broken("show does not return text")
         rows = [list(row) for row in self.call("board", state)]
         if any(not isinstance(cell, Cell) for row in rows for cell in row):
             self.broken("board has something that is no Cell")
+        if not isinstance(self.call("show", state), str):
+            self.broken("show does not return text")
         for what, squares in [("highlights", self.call("highlights", state))] + [
             (f"clicks of {move!r}", self.call("clicks", state, move)) for move in moves
         ]:
