@@ -52,3 +52,10 @@ def test_leaving(word: str, tmp_path: Path) -> None:
 def test_end_of_input_at_every_question(tmp_path: Path) -> None:
     for count in range(4):
         assert menu(tmp_path, *["1", "human", "human"][:count]).endswith("\n")
+
+
+def test_broken_file_is_told_and_asked_again(tmp_path: Path) -> None:
+    (tmp_path / "broken.py").write_text("class Broken(\n")
+    text = menu(tmp_path, "broken.py", "quit")
+    assert "  SyntaxError: " in text
+    assert text.count("Which game? ") == 2

@@ -145,6 +145,10 @@ class Game(ABC, Generic[State, Move]):
         """Return a move as a person writes it; different legal moves have different texts."""
         return str(move)
 
+    def turn_text(self, state: State) -> str:
+        """Return who is to move where `turn` does not say it all, like one of four players; empty unless overridden."""
+        return ""
+
     def parse_move(self, state: State, text: str) -> Move:
         """Return the legal move that a person wrote, or raise InvalidMove or IllegalMove."""
         wanted = " ".join(text.split()).casefold()

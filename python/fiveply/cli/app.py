@@ -9,13 +9,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from fiveply import __version__
-from fiveply.arena import RecordError
 from fiveply.cli import bench, games, menu, perft, play, search
-from fiveply.cli.env import CommandError, Env, ExitStatus, problem_text
+from fiveply.cli.env import Env, ExitStatus
+from fiveply.cli.errors import CommandError, is_input_error, sentence
 from fiveply.cli.parser import Parser, ParserExit
-from fiveply.game import GameError
-from fiveply.heuristics import HeuristicError
-from fiveply.search import LimitError
 
 __all__ = ["main"]
 
@@ -101,19 +98,3 @@ def explained(argv: Sequence[str]) -> list[str]:
     near = difflib.get_close_matches(argv[first], names, 1)
     hint = f"did you mean {near[0]}?" if near else f"commands are {', '.join(names)}"
     raise CommandError(f"there is no command {argv[first]!r}; {hint}")
-
-
-def is_input_error(error: Exception) -> bool:
-    """Say whether an error is about what the user gave, in words meant for them."""
-    return isinstance(error, CommandError | GameError | HeuristicError | LimitError | RecordError | OSError)
-
-
-def sentence(error: Exception) -> str:
-    """Return an error in one line."""
-    text = problem_text(error)
-    if is_input_error(error):
-        return text
-    frames = traceback.extract_tb(error.__traceback__)
-    known = frames and not isinstance(error, SyntaxError)  # whose own text says where
-    where = f" in {frames[-1].filename}, line {frames[-1].lineno}" if known else ""
-    return f"{type(error).__name__}{where}: {text or 'no message'} (--debug shows the traceback)"

@@ -149,7 +149,8 @@ def piece_texts(game: Game[Any, Any]) -> dict[Player, str]:
     for _ in range(4):
         for cell in (cell for row in game.board(state) for cell in row if cell.owner and not cell.blocked):
             if cell.owner is not None and cell.text != cell.name:
-                texts[cell.owner] = cell.text
+                # Digits after the piece say more than whose it is: with four players, whom a cube's dot faces.
+                texts[cell.owner] = re.sub(r"(?<=\D)\d+$", "", cell.text)
         if all(texts.values()) or game.outcome(state) is not None:
             break
         state = game.play(state, game.legal_moves(state)[0])

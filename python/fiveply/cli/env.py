@@ -14,7 +14,7 @@ from enum import IntEnum
 from pathlib import Path
 from typing import TextIO
 
-__all__ = ["CommandError", "Env", "ExitStatus", "problem_text"]
+__all__ = ["Env", "ExitStatus"]
 
 
 class ExitStatus(IntEnum):
@@ -27,17 +27,6 @@ class ExitStatus(IntEnum):
     """What the user gave is wrong: one sentence on stderr says what."""
     INTERRUPTED = 130
     BROKEN_PIPE = 141
-
-
-class CommandError(Exception):
-    """Carry one clear sentence about input that is wrong; the command ends with status 2."""
-
-
-def problem_text(error: Exception) -> str:
-    """Return what an error says in one line; of an error with a file, the file and what is wrong with it."""
-    if isinstance(error, OSError) and error.strerror:
-        return f"{error.filename}: {error.strerror}" if error.filename is not None else error.strerror
-    return " ".join(str(error).split())
 
 
 @dataclass

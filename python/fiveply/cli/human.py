@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from fiveply.cli.env import CommandError, problem_text
+from fiveply.cli.errors import CommandError, sentence
 
 if TYPE_CHECKING:
     from fiveply.cli.table import Table
@@ -23,7 +23,7 @@ class LeaveGame(Exception):
 
 def human_turn(table: Table) -> None:
     """Ask until something has changed: a move, an undo, the end. Whatever is typed is answered in a sentence."""
-    line = table.env.ask(f"{table.side(table.session.position.turn)} to move: ")
+    line = table.env.ask(f"{table.mover()} to move: ")
     if not line:
         return
     if len(line) > LONGEST:
@@ -101,7 +101,7 @@ def save(table: Table, name: str) -> None:
     try:
         table.save(name or table.saved_as)
     except (CommandError, OSError) as error:
-        table.env.print(f"  Not saved: {problem_text(error)}")
+        table.env.print(f"  Not saved: {sentence(error)}")
     else:
         table.env.print(f"  Saved in {table.saved_as}, from now on after every move.")
 

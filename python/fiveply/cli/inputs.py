@@ -7,7 +7,8 @@ import re
 import runpy
 from typing import Any
 
-from fiveply.cli.env import CommandError, Env
+from fiveply.cli.env import Env
+from fiveply.cli.errors import CommandError
 from fiveply.game import Game, IllegalMove, InvalidMove, Position
 
 __all__ = ["add_game", "add_position", "play_moves", "read_game", "read_position"]

@@ -9,13 +9,13 @@ from collections.abc import Callable, Sequence
 from fiveply import agents, games
 from fiveply.cli import play
 from fiveply.cli.draw import Style
-from fiveply.cli.env import CommandError, Env, ExitStatus
+from fiveply.cli.env import Env, ExitStatus
+from fiveply.cli.errors import CommandError, sentence
 from fiveply.cli.games import default_text
 from fiveply.cli.inputs import read_game
 from fiveply.cli.parser import Parser
 from fiveply.cli.saves import read_save
 from fiveply.cli.tables import pairs
-from fiveply.game import GameError
 
 MORE = """
 There is no terminal to ask you anything, so this was a demonstration. To do more:
@@ -89,8 +89,8 @@ def asked(env: Env, prompt: str, read: Callable[[str], str]) -> str:
         text = env.ask(prompt)
         try:
             return read(text)
-        except (CommandError, GameError) as error:
-            env.print(f"  {error}")
+        except Exception as error:  # A file of the user's own may raise anything.
+            env.print(f"  {sentence(error)}")
 
 
 def by_number(text: str, names: Sequence[str]) -> str:

@@ -7,7 +7,8 @@ import textwrap
 from collections.abc import Callable
 from typing import Any, NoReturn
 
-from fiveply.cli.env import CommandError, Env, ExitStatus
+from fiveply.cli.env import Env, ExitStatus
+from fiveply.cli.errors import CommandError
 
 __all__ = ["Parser", "ParserExit", "whole_number"]
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from fiveply import heuristics
 from fiveply.agents import Agent, entry, make
-from fiveply.cli.env import CommandError, Env, ExitStatus
+from fiveply.cli.env import Env, ExitStatus
+from fiveply.cli.errors import CommandError
 from fiveply.cli.inputs import add_game, play_moves, read_game
 from fiveply.cli.parser import positive_seconds, whole_number
 from fiveply.cli.saves import read_save

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from fiveply.arena import Record, RecordError, parse_record, record_text
-from fiveply.cli.env import CommandError, Env
+from fiveply.cli.env import Env
+from fiveply.cli.errors import CommandError
 from fiveply.cli.inputs import read_game
 from fiveply.game import Position
 

@@ -7,7 +7,8 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from fiveply.cli.draw import Style, board_lines, piece_texts
-from fiveply.cli.env import CommandError, Env, ExitStatus
+from fiveply.cli.env import Env, ExitStatus
+from fiveply.cli.errors import CommandError
 from fiveply.cli.inputs import add_game, add_position, read_heuristic, read_position
 from fiveply.cli.parser import positive_seconds, whole_number
 from fiveply.cli.tables import pairs, table
@@ -22,8 +23,8 @@ DESCRIPTION = """
 Search a position and print the best move, what it is worth to the side to move, and the line of play behind it.
 
 Algorithms: `deepen` (iterative deepening with a table: the strongest), `alpha-beta` and `minimax` (plain, in the game's
-order of moves), `mcts` (Monte-Carlo tree search). Without limits, deepen and mcts take 2 seconds, and alpha-beta and
-minimax look 6 plies ahead.
+order of moves), `mcts` (Monte-Carlo tree search). Without limits, deepen and mcts take 2 seconds, alpha-beta looks 4
+plies ahead and minimax 3.
 """
 
 EPILOG = """
@@ -36,7 +37,7 @@ examples:
 
 ALGORITHMS = ("deepen", "alpha-beta", "minimax", "mcts")
 DEFAULT_SECONDS = 2.0
-DEFAULT_DEPTH = 6
+DEFAULT_DEPTH = {"alpha-beta": 4, "minimax": 3}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -101,7 +102,8 @@ def limits_of(args: argparse.Namespace) -> Limits:
     given = Limits(seconds=args.seconds, depth=args.depth, nodes=args.nodes)
     if given != Limits():
         return given
-    return Limits(seconds=DEFAULT_SECONDS) if args.algorithm in ("deepen", "mcts") else Limits(depth=DEFAULT_DEPTH)
+    depth = DEFAULT_DEPTH.get(args.algorithm)
+    return Limits(seconds=DEFAULT_SECONDS) if depth is None else Limits(depth=depth)
 
 
 def progress_text(report: Report[Any, Any]) -> str:

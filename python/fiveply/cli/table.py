@@ -10,7 +10,9 @@ from typing import Any
 from fiveply.agents import Agent, Turn
 from fiveply.arena import Record, Termination
 from fiveply.cli.draw import Square, Style, board_lines, landed, piece_texts
-from fiveply.cli.env import CommandError, Env, ExitStatus, problem_text
+from fiveply.cli.env import Env, ExitStatus
+from fiveply.cli.errors import CommandError, sentence
+from fiveply.cli.games import about, wrapped
 from fiveply.cli.human import LeaveGame, human_turn
 from fiveply.cli.saves import write_save
 from fiveply.cli.search import value_text
@@ -58,6 +60,12 @@ class Table:
         """Return what a side is called: its pieces where they show, else first or second."""
         return self.texts[player] or player.name.capitalize()
 
+    def mover(self) -> str:
+        """Return what the side to move is called, with the game's own words for it where it has some."""
+        position = self.session.position
+        more = position.game.turn_text(position.state)
+        return self.side(position.turn) + (f", {more}," if more else "")
+
     def agent_text(self, player: Player) -> str:
         """Return the text that names who plays a side."""
         agent = self.agents[player]
@@ -73,8 +81,9 @@ class Table:
 
     def run(self) -> ExitStatus:
         """Play until the game ends or is left; say how it ended, and how to go on with it if it was saved."""
-        first, second = self.painted(Player.FIRST), self.painted(Player.SECOND)
-        self.env.print(f"{self.style.bold(str(self.session.position.game))}: {first} against {second}")
+        game = self.session.position.game
+        self.env.print(wrapped(f"{game}: {about(game)}" if about(game) else f"{game}", 0, self.env.width))
+        self.env.print(f"{self.painted(Player.FIRST)} against {self.painted(Player.SECOND)}")
         self.show()
         try:
             while self.session.outcome is None:
@@ -112,7 +121,7 @@ class Table:
     def computer_turn(self, agent: Agent) -> None:
         """Let an agent move and say what it played."""
         position = self.session.position
-        self.env.progress(f"{self.player_text(position.turn)} is thinking ...")
+        self.env.progress(f"{self.mover()} ({agent}) is thinking ...")
         choice = agent.choose(Turn(position, self.limits))
         self.env.progress("")
         text = position.game.move_text(position.state, choice.move)
@@ -169,7 +178,7 @@ class Table:
         try:
             self.save(self.saved_as)
         except (CommandError, OSError) as error:
-            self.env.warn(f"The game is no longer saved: {problem_text(error)}")
+            self.env.warn(f"The game is no longer saved: {sentence(error)}")
             self.saved_as = ""
 
     def leave(self, why: str, status: ExitStatus) -> ExitStatus:

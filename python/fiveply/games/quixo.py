@@ -54,6 +54,10 @@ class QuixoGame(_core.Quixo, NativeGame[QuixoState, Any]):
             for r, row in enumerate(rows)
         ]
 
+    def turn_text(self, state: QuixoState) -> str:
+        """Return with four players which of them is to move: `player 3`."""
+        return f"player {self.seat(state)}" if self.players == 4 else ""
+
     def move_text(self, state: QuixoState, move: Any) -> str:
         """Return a move as the cube and the end where it re-enters, `A1 bottom`; of four players also whom it faces."""
         if not move:

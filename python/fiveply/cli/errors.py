@@ -1,0 +1,34 @@
+"""Errors as a person reads them: one sentence each."""
+
+from __future__ import annotations
+
+import traceback
+
+from fiveply.arena import RecordError
+from fiveply.game import GameError
+from fiveply.heuristics import HeuristicError
+from fiveply.search import LimitError
+
+__all__ = ["CommandError", "is_input_error", "sentence"]
+
+
+class CommandError(Exception):
+    """Carry one clear sentence about input that is wrong; the command ends with status 2."""
+
+
+def is_input_error(error: Exception) -> bool:
+    """Say whether an error is about what the user gave, in words meant for them."""
+    return isinstance(error, CommandError | GameError | HeuristicError | LimitError | RecordError | OSError)
+
+
+def sentence(error: Exception) -> str:
+    """Return an error in one line; one that was not meant for the user with its type and place."""
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename}: {error.strerror}" if error.filename is not None else error.strerror
+    text = " ".join(str(error).split())
+    if is_input_error(error):
+        return text
+    frames = traceback.extract_tb(error.__traceback__)
+    known = frames and not isinstance(error, SyntaxError)  # whose own text says where
+    where = f" in {frames[-1].filename}, line {frames[-1].lineno}" if known else ""
+    return f"{type(error).__name__}{where}: {text or 'no message'} (--debug shows the traceback)"
