@@ -68,7 +68,7 @@ class Row:
             figure_text(self.figure, unit),
             self.peer,
             "" if self.peer_figure is None else figure_text(self.peer_figure, unit),
-            "" if self.ratio is None else f"{self.ratio:.3g} x",
+            "" if self.ratio is None else f"{number_text(self.ratio)} x",
             goal,
             {None: "", True: "yes", False: "NO"}[self.is_reached],
             self.note,
@@ -83,7 +83,12 @@ def figure_text(figure: float, unit: str) -> str:
     for size, letter in ((1e6, "M"), (1e3, "k")):
         if figure >= size and unit.endswith("/s"):
             return f"{figure / size:.3g} {letter} {unit}"
-    return f"{figure:.3g} {unit}"
+    return f"{number_text(figure)} {unit}"
+
+
+def number_text(number: float) -> str:
+    """Return a number with three digits, or all of them before the point where there are more."""
+    return f"{number:,.0f}" if number >= 1000 else f"{number:.3g}"
 
 
 def table(rows: Iterable[Row]) -> str:
