@@ -2,8 +2,8 @@
 
 mod common;
 
-use common::{number, rows, tile_board, torus};
-use fiveply_core::games::lines::{Dynamic, Geometry, Goal, LineHeuristic, LineScore, Lines};
+use common::{for_first, max_connect_4, number, rows, tile_board, torus};
+use fiveply_core::games::lines::{Geometry, Goal, LineHeuristic, LineScore, Lines};
 use fiveply_core::games::tree::Tree;
 use fiveply_core::search::{alpha_beta, minimax};
 use fiveply_core::{Clock, Evaluator, Final, Game, Limits, Player, Report, Statistics};
@@ -57,11 +57,11 @@ fn a_cutoff_is_told_from_one_that_skips_a_child() {
 }
 
 /// Checks one search of the tile game's file.
-fn check_tiles<G: Geometry>(game: &Lines<G>, turn: Player, row: &Value, expected: &Value) {
+fn check_tiles<G: Geometry>(game: &Lines<G>, row: &Value, expected: &Value) {
     let freedoms = LineHeuristic::named("freedoms", game).unwrap();
     let by_both = watched(game, &freedoms, Some(number(row, "max_ply") as u32));
     for ((report, seen), expected) in by_both.iter().zip([&expected["minimax"], &expected["alpha_beta"]]) {
-        let value = if turn == Player::First { report.value } else { -report.value };
+        let value = for_first(game, report.value);
         let found = [value as i64, seen.expanded() as i64, seen.evaluated as i64, seen.cutoffs as i64];
         let names = ["CURRENT_STATE_STATIC_VAL", "N_STATES_EXPANDED", "N_STATIC_EVALS", "N_CUTOFFS"];
         assert_eq!(found, names.map(|name| number(expected, name)), "{row}");
@@ -75,7 +75,7 @@ fn counts_as_the_tile_games_parameterized_minimax() {
     for row in &rows {
         let turn = if row["turn"] == "W" { Player::First } else { Player::Second };
         let game = torus(&tile_board(row), number(row, "k") as u32, Goal::Fill, turn);
-        check_tiles(&game, turn, row, &row["no_win_stop"]);
+        check_tiles(&game, row, &row["no_win_stop"]);
     }
     assert!(rows.len() > 50);
 }
@@ -84,18 +84,11 @@ fn counts_as_the_tile_games_parameterized_minimax() {
 fn chooses_the_column_of_max_connect_4() {
     let rows = rows("mc4_depth.jsonl");
     for row in &rows {
-        let (height, width) = (number(row, "rows") as u32, number(row, "cols") as u32);
-        let shape = Dynamic::<u64>::new(height, width, 4, true, false, Goal::MostLines);
-        let mut stones = [0, 0];
-        for (at, cell) in row["cells"].as_str().unwrap().bytes().enumerate().filter(|&(_, cell)| cell != b'0') {
-            stones[usize::from(cell - b'1')] |= 1 << shape.bit(at as u32 / width, at as u32 % width);
-        }
-        let turn = if number(row, "next") == 1 { Player::First } else { Player::Second };
-        let game = Lines::new(shape, 0, stones, turn);
+        let game = max_connect_4(row);
         let depth = number(row, "depth") as u32;
         for (report, _) in watched(&game, &LineScore, Some(depth)) {
-            let value = if turn == Player::First { report.value } else { -report.value };
-            let column = report.best.map(|square| i64::from(shape.place(u32::from(square)).1));
+            let value = for_first(&game, report.value);
+            let column = report.best.map(|square| i64::from(game.shape().place(u32::from(square)).1));
             assert_eq!((value, column), (number(row, "value") as f64, row["leftmost_best_column"].as_i64()), "{row}");
         }
     }

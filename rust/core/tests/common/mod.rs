@@ -3,8 +3,8 @@
 
 pub mod reference;
 
-use fiveply_core::Player;
 use fiveply_core::games::lines::{Bits, Dynamic, Geometry, Goal, Lines};
+use fiveply_core::{Game, Player};
 use serde_json::Value;
 
 /// Returns the rows of a file of shared truths: a JSON value per line, or one list.
@@ -42,6 +42,26 @@ pub fn torus(board: &[String], k: u32, goal: Goal, turn: Player) -> Lines<Dynami
     Lines::new(shape, squares(b'-'), [squares(b'W'), squares(b'B')], turn)
 }
 
+/// Returns the Max-Connect-4 that starts from the position of a row.
+pub fn max_connect_4(row: &Value) -> Lines<Dynamic<u64>> {
+    let (height, width) = (number(row, "rows") as u32, number(row, "cols") as u32);
+    let shape = Dynamic::new(height, width, 4, true, false, Goal::MostLines);
+    let mut stones = [0, 0];
+    for (at, cell) in row["cells"].as_str().unwrap().bytes().enumerate().filter(|&(_, cell)| cell != b'0') {
+        stones[usize::from(cell - b'1')] |= 1 << shape.bit(at as u32 / width, at as u32 % width);
+    }
+    let turn = if number(row, "next") == 1 { Player::First } else { Player::Second };
+    Lines::new(shape, 0, stones, turn)
+}
+
+/// Returns a value for the side to move at the start of a line game as one for `First`.
+pub fn for_first<G: Geometry>(game: &Lines<G>, value: f64) -> f64 {
+    match game.initial() {
+        Ok(state) if state.turn() == Player::First => value,
+        _ => -value,
+    }
+}
+
 /// Returns a list of numbers.
 pub fn numbers(value: &Value) -> Vec<u64> {
     value.as_array().unwrap().iter().map(|number| number.as_u64().unwrap()).collect()
@@ -58,7 +78,7 @@ pub fn strings(value: &Value) -> Vec<&str> {
 }
 
 /// Returns the sequences by their number of moves.
-pub fn sequences<G: fiveply_core::Game>(game: &G, state: &G::State, depth: usize) -> Vec<u64>
+pub fn sequences<G: Game>(game: &G, state: &G::State, depth: usize) -> Vec<u64>
 where
     G::Error: std::fmt::Debug,
 {

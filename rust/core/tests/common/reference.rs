@@ -56,7 +56,7 @@ impl Game for Uneven {
         self.0.initial()
     }
     fn turn(&self, state: &State) -> Result<Player, Infallible> {
-        Ok(if mix(self.0.key(state)?) % 2 == 0 { Player::First } else { Player::Second })
+        Ok(if mix(self.0.key(state)?).is_multiple_of(2) { Player::First } else { Player::Second })
     }
     fn moves(&self, state: &State, stack: &mut Vec<u32>) -> Result<Children, Infallible> {
         self.0.moves(state, stack)
