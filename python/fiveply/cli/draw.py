@@ -74,7 +74,7 @@ def board_lines(
     pad = " " * (margin + 2)
     lines = []
     if any(columns):
-        lines.append((pad + " " + "".join(f" {text:^{room}} " for text in columns)).rstrip())
+        lines.append((pad + " " + "".join(f" {text:>{room}} " for text in columns)).rstrip())
     lines.append(pad + style.faint(corners[0] + h * inside + corners[1]))
     for r, row in enumerate(rows[:MOST_ROWS]):
         cells = "".join(cell_text(cell, room, style, (r, c) in marked, (r, c) in lit) for c, cell in enumerate(row))
@@ -88,11 +88,13 @@ def board_lines(
 def cell_text(cell: Cell, room: int, style: Style, is_marked: bool, is_lit: bool) -> str:
     """Return one square, `room` + 2 characters wide."""
     if cell.blocked and not is_marked and not is_lit:
-        return style.faint("░" * (room + 2) if style.unicode else f" {cell.text:^{room}} ")
+        return style.faint("░" * (room + 2) if style.unicode else f" {cell.text:>{room}} ")
     left, right = ("[", "]") if is_marked else ("(", ")") if is_lit else (" ", " ")
-    text = f"{left}{cell.text:^{room}}{right}"
+    text = f"{left}{cell.text:>{room}}{right}"
     if cell.owner is None:
-        return style.faint(text) if not is_marked else style.bold(text)
+        if is_marked or is_lit:
+            return style.bold(text)
+        return text if cell.text.isalnum() else style.faint(text)  # numbers are for reading, dots are not
     codes = PIECE[cell.owner] + ((7,) if is_lit else ())
     return style.paint(text, *codes)
 

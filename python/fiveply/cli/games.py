@@ -65,7 +65,7 @@ def listing(entries: list[Entry], style: Style, width: int) -> str:
 def page(entry: Entry, style: Style, width: int) -> str:
     """Return all about one game."""
     game = entry.make()
-    parts = [f"{style.bold(entry.name)}: {entry.description}"]
+    parts = [f"{style.bold(entry.name)}\n{wrapped(entry.description, 0, width)}"]
     parts.append("\n".join(board_lines(game, game.initial(), style, width=width)))
     if entry.parameters:
         rows = [(default_text(p), f"{p.range_text}: {p.help}") for p in entry.parameters]

@@ -82,7 +82,7 @@ class Table:
     def run(self) -> ExitStatus:
         """Play until the game ends or is left; say how it ended, and how to go on with it if it was saved."""
         game = self.session.position.game
-        self.env.print(wrapped(f"{game}: {about(game)}" if about(game) else f"{game}", 0, self.env.width))
+        self.env.print(wrapped(about(game) or str(game), 0, self.env.width))
         self.env.print(f"{self.painted(Player.FIRST)} against {self.painted(Player.SECOND)}")
         self.show()
         try:
