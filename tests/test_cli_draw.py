@@ -133,3 +133,13 @@ def test_pieces_are_found_by_playing() -> None:
     assert piece_texts(make("whites-challenge")) == {Player.FIRST: "W", Player.SECOND: "B"}
     assert piece_texts(make("quixo:players=4")) != {}
     assert piece_texts(Painted([[Cell("x")]])) == {Player.FIRST: "", Player.SECOND: ""}
+
+
+def test_numbers_stand_straight_and_taken_tokens_are_shaded() -> None:
+    game = make("pnt:12")
+    assert drawn(game, "3", "6", style=Style(unicode=True)) == (
+        "  ┌────────────────────────────────────────┐\n"
+        "  │  1   2 ░░░░  4   5  [6]  7   8   9  10 │\n"
+        "  │ 11  12                                 │\n"
+        "  └────────────────────────────────────────┘"
+    )

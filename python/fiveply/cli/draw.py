@@ -66,11 +66,11 @@ def board_lines(
     columns, labels = headers(rows)
     room = max(len(text) for row in rows for text in (*(cell.text for cell in row), *columns))
     margin = max(map(len, labels), default=0)
-    if margin + 4 + len(rows[0]) * (room + 2) > width:
+    inside = max(map(len, rows)) * (room + 2)
+    if margin + 4 + inside > width:
         return game.show(state).splitlines()
     lit = set(game.highlights(state))
     h, v, corners = edges(style, game.is_wrapped)
-    inside = len(rows[0]) * (room + 2)
     pad = " " * (margin + 2)
     lines = []
     if any(columns):
@@ -78,7 +78,8 @@ def board_lines(
     lines.append(pad + style.faint(corners[0] + h * inside + corners[1]))
     for r, row in enumerate(rows[:MOST_ROWS]):
         cells = "".join(cell_text(cell, room, style, (r, c) in marked, (r, c) in lit) for c, cell in enumerate(row))
-        lines.append(f" {labels[r]:>{margin}} " + style.faint(v) + cells + style.faint(v))
+        short = " " * (inside - len(row) * (room + 2))
+        lines.append(f" {labels[r]:>{margin}} " + style.faint(v) + cells + short + style.faint(v))
     if len(rows) > MOST_ROWS:
         lines.append(f"{pad} ... and {len(rows) - MOST_ROWS} more rows")
     lines.append(pad + style.faint(corners[2] + h * inside + corners[3]))
@@ -90,7 +91,7 @@ def cell_text(cell: Cell, room: int, style: Style, is_marked: bool, is_lit: bool
     if cell.blocked and not is_marked and not is_lit:
         return style.faint("░" * (room + 2) if style.unicode else f" {cell.text:>{room}} ")
     left, right = ("[", "]") if is_marked else ("(", ")") if is_lit else (" ", " ")
-    text = f"{left}{cell.text:>{room}}{right}"
+    text = f"{left + cell.text:>{room + 1}}{right}"
     if cell.owner is None:
         if is_marked or is_lit:
             return style.bold(text)
