@@ -2,3 +2,4 @@
 
 pub mod matching;
 pub mod pnt;
+pub mod quixo;

@@ -336,7 +336,7 @@ impl<S: Size> Board<S> {
 
     /// Returns a set of cubes after a push, and the place where the pushed cube came in (not in the set).
     #[inline(always)]
-    pub(super) fn slide<const SETS: usize>(&self, push: Push, sets: [S::Bits; SETS]) -> ([S::Bits; SETS], S::Bits) {
+    pub fn slide<const SETS: usize>(&self, push: Push, sets: [S::Bits; SETS]) -> ([S::Bits; SETS], S::Bits) {
         let slide = &self.slides[push.index()];
         let (up, down) = (u32::from(slide.up), u32::from(slide.down));
         (sets.map(|set| (set & slide.keep) | ((set & slide.moving) << up >> down)), slide.enter)

@@ -75,6 +75,12 @@ impl<S: Size> Quixo<S> {
         self.board.rows([state.cubes(Player::First), state.cubes(Player::Second)], ['X', 'O'])
     }
 
+    /// Returns who has won, if anyone has.
+    #[inline(always)]
+    pub fn winner(&self, state: &State<S::Bits>) -> Option<Player> {
+        state.standing.outcome(state.turn)?.winner()
+    }
+
     /// Returns how many lines each player has.
     pub fn lines_made(&self, state: &State<S::Bits>) -> [u32; 2] {
         [Player::First, Player::Second].map(|player| self.board.count_lines(state.cubes(player)))
