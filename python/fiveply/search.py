@@ -284,7 +284,7 @@ def solve(
 
 
 def _endless(position: Position[Any, Any]) -> str:
-    return f"positions of {position.game} can repeat, so the search might never end"
+    return f"positions of {position.game} can repeat (it has no length_bound), so the search might never end"
 
 
 def _need_depth(name: str, position: Position[Any, Any], limits: Limits) -> None:
