@@ -83,7 +83,7 @@ def test_all_exact_searches_agree_with_the_plain_reference(spec: str) -> None:
         assert (report.value, report.move) == (plain.value, plain.move)
         assert deepen(position, limits).value == plain.value
         if game.length_bound() is not None:
-            assert solve(position).value == (plain.value > 0) - (plain.value < 0) if spec == "pnt:9" else plain.value
+            assert solve(position).value == plain.value
 
 
 def reference_value(position: Position[Any, Any], depth: int) -> float:
@@ -138,7 +138,9 @@ def test_a_report_goes_to_json() -> None:
     assert "position" not in fields
     assert "children" not in fields
     fields = json.loads(json.dumps(mcts(position, Limits(nodes=200)).as_dict(), allow_nan=False))
-    assert [child["move"] for child in fields["children"]] == ["0", "1", "2", "3", "4", "5", "6"]
+    visits = {child["move"]: child["visits"] for child in fields["children"]}
+    assert set(visits) == set("0123456")
+    assert visits[fields["move"]] == max(visits.values())
     assert "stats" not in fields
 
 
