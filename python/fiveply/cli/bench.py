@@ -43,19 +43,20 @@ class Measure:
         return self.count / self.seconds if self.seconds > 0 else 0.0
 
 
-# What is searched: game, depth, heuristic. Depths are such that a search takes some tenths of a second.
+# What is searched: game, depth, heuristic. Rounds take some hundredths of a second: long enough for the clock, and
+# short enough that on a busy machine the best of them was not interrupted.
 ALPHA_BETA = (
-    ("connect-four", 11, None),
-    ("gomoku:rows=10,cols=10,k=5", 4, None),
-    ("max-connect-4", 9, "score"),
-    ("gold-rush", 5, None),
-    ("quixo", 4, None),
-    ("pnt:n=30", 40, None),
+    ("connect-four", 12, None),
+    ("gomoku:rows=10,cols=10,k=5", 5, None),
+    ("max-connect-4", 12, "score"),
+    ("gold-rush", 7, None),
+    ("quixo", 6, None),
+    ("pnt:n=32", 32, None),
 )
 
 MCTS = (("connect-four", 20_000), ("gomoku:rows=10,cols=10,k=5", 5_000))
 
-SINGLE_MOVES = 20_000
+SINGLE_MOVES = 140_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -71,7 +72,7 @@ def run(args: argparse.Namespace, env: Env) -> ExitStatus:
     if args.json:
         env.print(json.dumps([asdict(measure) | {"per_second": round(measure.rate)} for measure in measures]))
         return ExitStatus.OK
-    rows = [(m.what, f"{m.count:,}", m.unit, f"{m.seconds:.3f}", rate_text(m.rate)) for m in measures]
+    rows = [(m.what, f"{m.count:,}", m.unit, f"{m.seconds:.3g}", rate_text(m.rate)) for m in measures]
     env.print(table(("what", "count", "of", "seconds", "a second"), rows, left=1))
     return ExitStatus.OK
 
