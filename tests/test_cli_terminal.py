@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from cli_world import NIM
 from fiveply.arena import parse_record
 
 pexpect = pytest.importorskip("pexpect", reason="a terminal needs pexpect, which needs a Unix")
@@ -138,11 +139,13 @@ def test_control_c_in_a_hint_gives_the_prompt_back(terminal: Any) -> None:
         ("search", "gomoku", "--seconds", "600"),
         ("search", "connect-four", "--algorithm", "minimax", "--depth", "30"),
         ("search", "gomoku", "--algorithm", "mcts", "--seconds", "600"),
+        ("search", "nim.py:Nim:heap=200", "--algorithm", "minimax", "--depth", "200"),
         ("perft", "quixo", "30"),
         ("bench", "--seconds", "600"),
     ],
 )
-def test_control_c_while_it_works_ends_it_soon(argv: tuple[str, ...], terminal: Any) -> None:
+def test_control_c_while_it_works_ends_it_soon(argv: tuple[str, ...], terminal: Any, tmp_path: Path) -> None:
+    (tmp_path / "nim.py").write_text(NIM)
     child = terminal(*argv)
     child.expect(r"thinking|searching|depth \d|counting|measuring")
     time.sleep(0.3)

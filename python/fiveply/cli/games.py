@@ -75,7 +75,7 @@ def page(entry: Entry, style: Style, width: int) -> str:
     if described := describe(game):
         lines = [style.bold("Heuristics") + ", the strongest first"]
         for each in described:
-            purpose = f" Good for: {each.purpose}." if each.purpose else ""
+            purpose = f" {each.purpose[0].upper()}{each.purpose[1:]}." if each.purpose else ""
             lines.append(f"  {each.name}")
             lines.append(wrapped(f"{each.formula}.{purpose}", 4, width))
         parts.append("\n".join(lines))
