@@ -82,4 +82,5 @@ def matches_golden(name: str, text: str) -> None:
     if os.environ.get("FIVEPLY_GOLDEN") == "write":
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
+    assert path.exists(), f"there is no transcript {path.name}; FIVEPLY_GOLDEN=write keeps one"
     assert path.read_text(encoding="utf-8") == text
