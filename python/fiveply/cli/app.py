@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import argparse
 import difflib
-import traceback
 from collections.abc import Sequence
 from dataclasses import replace
 
 from fiveply import __version__
 from fiveply.cli import bench, games, menu, perft, play, search
 from fiveply.cli.env import Env, ExitStatus
-from fiveply.cli.errors import CommandError, is_input_error, sentence
-from fiveply.cli.parser import Parser, ParserExit
+from fiveply.cli.errors import CommandError
+from fiveply.cli.parser import Parser
+from fiveply.cli.program import guarded
 
 __all__ = ["main"]
 
@@ -36,29 +36,15 @@ examples:
 
 def main(argv: Sequence[str], env: Env) -> ExitStatus:
     """Run the program on arguments in an environment and return its exit status; raise nothing."""
-    debug = "--debug" in argv or env.variables.get("FIVEPLY_DEBUG", "") not in ("", "0")
-    try:
+
+    def body() -> ExitStatus:
         args = command_line(env).parse_args(explained(argv))
-        if args.color != "auto":
-            env = replace(env, colour=args.color == "always")
+        world = env if args.color == "auto" else replace(env, colour=args.color == "always")
         run = args.run if args.command else menu.run
-        status: ExitStatus = run(args, env)
-        env.stdout.flush()
+        status: ExitStatus = run(args, world)
         return status
-    except ParserExit:
-        return ExitStatus.OK
-    except BrokenPipeError:
-        return ExitStatus.BROKEN_PIPE
-    except KeyboardInterrupt:
-        env.progress("")
-        env.warn("Stopped.")
-        return ExitStatus.INTERRUPTED
-    except Exception as error:
-        env.progress("")
-        if debug:
-            env.warn(traceback.format_exc().rstrip())
-        env.warn(f"fiveply: {sentence(error)}")
-        return ExitStatus.USAGE if is_input_error(error) else ExitStatus.FAILURE
+
+    return guarded("fiveply", env, body, debug="--debug" in argv)
 
 
 def command_line(env: Env) -> Parser:

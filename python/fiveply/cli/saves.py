@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 from fiveply.arena import Record, RecordError, parse_record, record_text
 from fiveply.cli.env import Env
 from fiveply.cli.errors import CommandError
+from fiveply.cli.files import write_whole
 from fiveply.cli.inputs import read_game
 from fiveply.game import Position
 
@@ -65,21 +65,4 @@ def write_save(record: Record, name: str, env: Env) -> None:
             read_record(path, name)
         except CommandError as error:
             raise CommandError(f"{error}; it is left as it is: choose another name") from None
-    handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    try:
-        with open(handle, "w", encoding="utf-8") as file:
-            file.write(record_text(record) + "\n")
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(temporary, path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~umask())
-        os.replace(temporary, path)
-    except BaseException:
-        os.unlink(temporary)
-        raise
-
-
-def umask() -> int:
-    """Return the process's mask of permissions, which can only be read by setting it."""
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return mask
+    write_whole(path, record_text(record) + "\n")
