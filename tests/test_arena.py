@@ -171,6 +171,17 @@ def test_late_loses_only_after_the_answer_is_judged() -> None:
     assert record.seconds[:2] == (2.5, 0.0)
 
 
+def test_each_side_can_have_its_own_time() -> None:
+    control = {Player.FIRST: TimeControl(), Player.SECOND: TimeControl(move=1.0)}
+    first, second = Mock(first_move), Mock(first_move)
+    record = play_match(make("tic-tac-toe"), first, second, control=control, now=FakeTime(5.0))
+    assert record.termination is Termination.TIMEOUT
+    assert record.outcome == Outcome.win(Player.FIRST)
+    assert len(record.moves) == 1
+    assert first.turns[0].limits.seconds is None
+    assert second.turns[0].limits.seconds == 1.0
+
+
 def test_time_for_the_whole_game_runs_down() -> None:
     time = FakeTime()
     seen: list[float | None] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from fiveply.game import Player
@@ -36,19 +36,25 @@ class TimeControl:
 class Clock:
     """Measure the sides' thinking. One side's time runs from `start` to `stop`."""
 
-    def __init__(self, control: TimeControl, now: Now) -> None:
-        """Take the rules and the source of time."""
-        self.control = control
+    def __init__(self, control: TimeControl | Mapping[Player, TimeControl], now: Now) -> None:
+        """Take the rules, for both sides or for each, and the source of time."""
+        self._control = {side: control if isinstance(control, TimeControl) else control[side] for side in Player}
         self._now = now
         self._used = dict.fromkeys(Player, 0.0)
         self._running: Player | None = None
         self._since = 0.0
 
+    @property
+    def is_limited(self) -> bool:
+        """Say whether time counts for any side."""
+        return any(control.is_limited for control in self._control.values())
+
     def allowed(self, player: Player) -> float | None:
         """Return how many seconds the player may use for a move that begins now; None where time does not count."""
-        limits = [] if self.control.move is None else [self.control.move]
-        if self.control.game is not None:
-            limits.append(max(0.0, self.control.game - self._used[player]))
+        control = self._control[player]
+        limits = [] if control.move is None else [control.move]
+        if control.game is not None:
+            limits.append(max(0.0, control.game - self._used[player]))
         return min(limits, default=None)
 
     def start(self, player: Player) -> None:

@@ -30,7 +30,7 @@ def play_match(
     *,
     start: Position[Any, Any] | None = None,
     limits: Limits = NO_LIMITS,
-    control: TimeControl = _UNTIMED,
+    control: TimeControl | Mapping[Player, TimeControl] = _UNTIMED,
     now: Now | None = None,
     move_limit: int | None = None,
     repetitions: int = 3,
@@ -39,17 +39,18 @@ def play_match(
     """Return the record of a game between two agents. An agent's fault ends the game and is never an exception.
 
     Each answer is judged so: no answer (an exception, or nothing that is a Choice) loses as a CRASH, else an illegal
-    move loses, else an answer later than `control` allows loses. `now` tells the time in seconds, like
-    `time.perf_counter`; without it none is measured. Where positions can repeat, `repetitions` of one draw the game,
-    and so do `move_limit` moves (300 unless given). `start` is a position to go on from, reached from the game's
-    beginning. What the game or `watch` raises comes out; a KeyboardInterrupt in an agent ends the game as INTERRUPTED.
+    move loses, else an answer later than `control` allows loses; it holds for both sides, or there is one for each.
+    `now` tells the time in seconds, like `time.perf_counter`; without it none is measured. Where positions can repeat,
+    `repetitions` of one draw the game, and so do `move_limit` moves (300 unless given). `start` is a position to go on
+    from, reached from the game's beginning. What the game or `watch` raises comes out; a KeyboardInterrupt in an agent
+    ends the game as INTERRUPTED.
     """
-    if control.is_limited and now is None:
+    clock = Clock(control, now or (lambda: 0.0))
+    if clock.is_limited and now is None:
         raise ValueError("a time control needs a clock: give now=time.perf_counter")
     if game.length_bound() is None:
         move_limit = _MOVE_LIMIT if move_limit is None else move_limit
     match = _Match(game, {Player.FIRST: first, Player.SECOND: second}, start or game.position())
-    clock = Clock(control, now or (lambda: 0.0))
     outcome, termination, reason = match.run(limits, clock, move_limit, repetitions, watch)
     return Record(
         game=game.spec or str(game),
