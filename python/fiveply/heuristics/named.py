@@ -64,5 +64,16 @@ _NATIVE = {
             "Toro-Tile-Straight's basic evaluation, there for comparison",
         ),
         Description("score", "lines made minus the other's", "the plain score of games that most lines win"),
+        Description(
+            "lines",
+            "for each line the square of the own cubes on it minus the square of the other's",
+            "Quixo: how far each side has come along every line",
+        ),
+        Description(
+            "static",
+            "0 while token 1 is free; else plus or minus 0.5 by whether the legal moves are odd (after token 1), 0.7 by "
+            "its multiples among them (after a prime), 0.6 by those of its largest prime divisor (after other tokens)",
+            "PNT: the judgement that the assignment defines",
+        ),
     )
 }

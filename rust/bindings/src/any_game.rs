@@ -2,10 +2,14 @@
 
 use crate::errors::{shown, type_name};
 use crate::lines::Lines;
+use crate::pnt::Pnt;
 use crate::py_game::PyGame;
+use crate::quixo::Quixo;
+use crate::tree::Tree;
 use fiveply_core::{Evaluator, Game};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyList;
 use std::convert::Infallible;
 
 /// A compiled game that can be searched without the GIL.
@@ -24,12 +28,21 @@ pub(crate) trait Judge<G: Game> {
     fn by<E: Evaluator<G> + Sync>(self, evaluator: &E) -> Self::Out;
 }
 
-/// How the states and moves of a compiled game look in Python.
-pub(crate) trait Bridge<G: Game> {
+/// How the states and moves of a game look in Python.
+pub(crate) trait Bridge<G: Game<Error: Into<PyErr>>>: Sync {
     /// Returns the state as an object.
     fn state<'py>(&self, py: Python<'py>, state: &G::State) -> PyResult<Bound<'py, PyAny>>;
-    /// Returns the move as an object.
-    fn mv<'py>(&self, py: Python<'py>, mv: &G::Move) -> PyResult<Bound<'py, PyAny>>;
+    /// Returns a legal move of the state as an object.
+    fn mv<'py>(&self, py: Python<'py>, state: &G::State, mv: &G::Move) -> PyResult<Bound<'py, PyAny>>;
+    /// Returns a line of play from the state.
+    fn line<'py>(&self, py: Python<'py>, game: &G, state: &G::State, line: &[G::Move]) -> PyResult<Bound<'py, PyList>> {
+        let (list, mut state) = (PyList::empty(py), state.clone());
+        for mv in line {
+            list.append(self.mv(py, &state, mv)?)?;
+            game.play(&mut state, mv).map_err(Into::into)?;
+        }
+        Ok(list)
+    }
 }
 
 /// What is done with a game once its type is known.
@@ -59,12 +72,32 @@ pub(crate) fn visit<'py, V: Visit<'py>>(
     speed: Speed,
     visitor: V,
 ) -> PyResult<V::Out> {
-    if let Ok(lines) = game.cast::<Lines>()
-        && has_native_rules(game, &game.py().get_type::<Lines>())?
-    {
-        return lines.get().visit(state, speed, visitor);
+    if is_native(game)? {
+        if let Ok(lines) = game.cast::<Lines>() {
+            return lines.get().visit(state, speed, visitor);
+        }
+        if let Ok(quixo) = game.cast::<Quixo>() {
+            return quixo.get().visit(state, speed, visitor);
+        }
+        if let Ok(pnt) = game.cast::<Pnt>() {
+            return pnt.get().visit(state, visitor);
+        }
+        if let Ok(tree) = game.cast::<Tree>() {
+            return tree.get().visit(state, visitor);
+        }
     }
     visitor.python(PyGame::new(game, state)?, state.clone())
+}
+
+/// Says whether a compiled game serves the object.
+pub(crate) fn is_native(game: &Bound<'_, PyAny>) -> PyResult<bool> {
+    let py = game.py();
+    for class in [py.get_type::<Lines>(), py.get_type::<Quixo>(), py.get_type::<Pnt>(), py.get_type::<Tree>()] {
+        if game.is_instance(&class)? {
+            return has_native_rules(game, &class);
+        }
+    }
+    Ok(false)
 }
 
 /// Says whether the game plays by the native rules: no subclass and no instance has put its own in their place.

@@ -1,7 +1,7 @@
 //! Errors in words: what was wrong, where, and what would be right.
 
 use crate::words::words;
-use pyo3::exceptions::{PyException, PyValueError};
+use pyo3::exceptions::{PyException, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyInt;
 
@@ -48,4 +48,10 @@ pub(crate) fn whole(name: &str, object: &Bound<'_, PyAny>, least: u64, most: u64
     let wrong = || PyValueError::new_err(format!("{name}={} is not a whole number {}", shown(object), range()));
     let number: u64 = object.cast::<PyInt>().map_err(|_| wrong())?.extract().map_err(|_| wrong())?;
     if (least..=most).contains(&number) { Ok(number) } else { Err(wrong()) }
+}
+
+/// Returns the texts of an argument, or says that it is no sequence of texts.
+pub(crate) fn texts(name: &str, object: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    let wrong = || PyTypeError::new_err(format!("{name}={} is not a sequence of texts", shown(object)));
+    object.extract().map_err(|_| wrong())
 }

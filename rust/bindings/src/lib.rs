@@ -2,13 +2,20 @@
 
 mod any_game;
 mod errors;
+mod line_board;
 mod line_shapes;
 mod lines;
+mod pnt;
 mod py_eval;
 mod py_game;
+mod quixo;
 mod report;
 mod run;
 mod search;
+mod timed;
+mod tools;
+mod tree;
+mod watch;
 mod words;
 
 #[pyo3::pymodule]
@@ -18,9 +25,17 @@ mod _core {
     #[pymodule_export]
     use crate::lines::{Lines, LinesState};
     #[pymodule_export]
-    use crate::run::Stop;
+    use crate::pnt::{Pnt, PntState};
+    #[pymodule_export]
+    use crate::quixo::{Quixo, QuixoState};
     #[pymodule_export]
     use crate::search::search;
+    #[pymodule_export]
+    use crate::tools::{evaluate, heuristics, perft};
+    #[pymodule_export]
+    use crate::tree::{Tree, TreeState};
+    #[pymodule_export]
+    use crate::watch::Stop;
 
     #[pymodule_export]
     #[allow(non_upper_case_globals)]

@@ -63,7 +63,7 @@ shapes! {
 }
 
 /// A bridge for every word that a board of lines may stand in.
-pub(crate) trait LineBridge {
+pub(crate) trait LineBridge: Sync {
     /// Returns the state as an object.
     fn line_state<'py>(&self, py: Python<'py>, state: &State<u128>) -> PyResult<Bound<'py, PyAny>>;
     /// Returns the move as an object.
@@ -75,7 +75,7 @@ impl<G: Geometry, T: LineBridge> Bridge<Lines<G>> for T {
         self.line_state(py, &state.cast())
     }
 
-    fn mv<'py>(&self, py: Python<'py>, square: &u8) -> PyResult<Bound<'py, PyAny>> {
+    fn mv<'py>(&self, py: Python<'py>, _: &State<G::Bits>, square: &u8) -> PyResult<Bound<'py, PyAny>> {
         self.line_move(py, *square)
     }
 }

@@ -92,6 +92,10 @@ impl<G: Game<Error = std::convert::Infallible>> Game for Failing<'_, G> {
         Ok(self.0.key(state)?)
     }
 
+    fn slot(&self, mv: &Self::Move) -> usize {
+        self.0.slot(mv)
+    }
+
     fn length_bound(&self) -> Option<u32> {
         self.0.length_bound()
     }
@@ -119,7 +123,7 @@ where
         self.0.state(py, state)
     }
 
-    fn mv<'py>(&self, py: Python<'py>, mv: &G::Move) -> PyResult<Bound<'py, PyAny>> {
-        self.0.mv(py, mv)
+    fn mv<'py>(&self, py: Python<'py>, state: &G::State, mv: &G::Move) -> PyResult<Bound<'py, PyAny>> {
+        self.0.mv(py, state, mv)
     }
 }

@@ -223,7 +223,18 @@ impl<'g> Bridge<PyGame<'g>> for Same {
         Ok(state.clone().unbind().into_bound(py))
     }
 
-    fn mv<'py>(&self, py: Python<'py>, mv: &PyMove<'g>) -> PyResult<Bound<'py, PyAny>> {
+    fn mv<'py>(&self, py: Python<'py>, _: &Bound<'g, PyAny>, mv: &PyMove<'g>) -> PyResult<Bound<'py, PyAny>> {
         Ok(mv.0.clone().unbind().into_bound(py))
+    }
+
+    fn line<'py>(
+        &self,
+        py: Python<'py>,
+        _: &PyGame<'g>,
+        state: &Bound<'g, PyAny>,
+        line: &[PyMove<'g>],
+    ) -> PyResult<Bound<'py, PyList>> {
+        let moves: Vec<_> = line.iter().map(|mv| self.mv(py, state, mv)).collect::<PyResult<_>>()?;
+        PyList::new(py, moves)
     }
 }

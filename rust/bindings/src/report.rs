@@ -1,26 +1,24 @@
 //! What a search found, as a dict.
 
 use crate::any_game::Bridge;
-use crate::run::HeuristicTime;
+use crate::timed::HeuristicTime;
 use fiveply_core::{Game, Report, Statistics, score};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
+use pyo3::types::PyDict;
 
 /// Returns the report with the fields of `fiveply.search.Report`.
-pub(crate) fn report_dict<'py, G: Game>(
+pub(crate) fn report_dict<'py, G: Game<Error: Into<PyErr>>>(
     py: Python<'py>,
+    game: &G,
+    state: &G::State,
     report: &Report<G::Move>,
     seconds: f64,
     bridge: &impl Bridge<G>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let dict = PyDict::new(py);
-    let pv = PyList::empty(py);
-    for mv in &report.pv {
-        pv.append(bridge.mv(py, mv)?)?;
-    }
-    dict.set_item("move", report.best.as_ref().map(|mv| bridge.mv(py, mv)).transpose()?)?;
+    dict.set_item("move", report.best.as_ref().map(|mv| bridge.mv(py, state, mv)).transpose()?)?;
     dict.set_item("value", score::shown(report.value))?;
-    dict.set_item("pv", pv)?;
+    dict.set_item("pv", bridge.line(py, game, state, &report.pv)?)?;
     dict.set_item("depth", report.depth)?;
     dict.set_item("exact", report.exact)?;
     dict.set_item("distance", report.distance)?;

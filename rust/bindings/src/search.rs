@@ -5,20 +5,15 @@ use crate::errors::{shown, type_name, whole};
 use crate::py_eval::{Failing, FailingBridge, PyEval};
 use crate::py_game::{PyGame, Same, failed_comparison};
 use crate::report::{report_dict, statistics_dict};
-use crate::run::{HeuristicTime, Stop, Timed, Watch};
-use fiveply_core::search::{alpha_beta, minimax};
-use fiveply_core::{Abort, Clock, Evaluator, Final, Game, Limits, Probe, Report, Score, Statistics, score};
+use crate::run::{Algorithm, Found, Settings};
+use crate::timed::Priced;
+use crate::watch::{Stop, Watch};
+use fiveply_core::search::MctsOptions;
+use fiveply_core::{Evaluator, Final, Game, Limits, Report, score};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
+use pyo3::types::{PyDict, PyList, PyString};
 use std::time::{Duration, Instant};
-
-/// The searches by name.
-#[derive(Clone, Copy)]
-enum Algorithm {
-    Minimax,
-    AlphaBeta,
-}
 
 /// How unfinished states are judged.
 enum Heuristic<'a, 'py> {
@@ -30,58 +25,12 @@ enum Heuristic<'a, 'py> {
     Callable(&'a Bound<'py, PyAny>, f64),
 }
 
-/// What a search needs to know that holds no Python object, so that it can go where there is no GIL.
-#[derive(Clone, Copy)]
-struct Settings {
-    algorithm: Algorithm,
-    limits: Limits,
-    statistics: bool,
-}
-
-/// What comes back from there.
-struct Found<M, E> {
-    report: Result<Report<M>, Abort<E>>,
-    statistics: Option<(Statistics, HeuristicTime)>,
-    seconds: f64,
-}
+/// The bytes of the table of `deepen` unless told otherwise, and the most that may be asked for.
+const TABLE: u64 = 64 << 20;
+const MOST_MEMORY: u64 = 1 << 40;
 
 /// A search that calls Python goes no deeper than this: it has to stay on the stack of its thread, which Python watches.
 const DEEPEST: u32 = 2000;
-
-impl Settings {
-    fn run<G: Game, E: Evaluator<G>>(
-        &self,
-        game: &G,
-        state: &G::State,
-        evaluator: &E,
-        interrupt: &mut dyn FnMut() -> bool,
-    ) -> Found<G::Move, G::Error> {
-        let mut clock = Clock::new(&self.limits, interrupt);
-        let (report, statistics) = if self.statistics {
-            let mut statistics = Statistics::default();
-            let timed = Timed::new(evaluator);
-            let report = self.plain(game, state, &timed, &mut clock, &mut statistics);
-            (report, Some((statistics, timed.result())))
-        } else {
-            (self.plain(game, state, evaluator, &mut clock, ()), None)
-        };
-        Found { report, statistics, seconds: clock.elapsed().as_secs_f64() }
-    }
-
-    fn plain<G: Game, E: Evaluator<G>, P: Probe>(
-        &self,
-        game: &G,
-        state: &G::State,
-        evaluator: &E,
-        clock: &mut Clock,
-        probe: P,
-    ) -> Result<Report<G::Move>, Abort<G::Error>> {
-        match self.algorithm {
-            Algorithm::Minimax => minimax(game, state, evaluator, &self.limits, clock, probe),
-            Algorithm::AlphaBeta => alpha_beta(game, state, evaluator, &self.limits, clock, probe),
-        }
-    }
-}
 
 /// One call of `search`.
 struct Search<'a, 'py> {
@@ -89,6 +38,7 @@ struct Search<'a, 'py> {
     game: &'a Bound<'py, PyAny>,
     settings: Settings,
     heuristic: Heuristic<'a, 'py>,
+    progress: Option<Py<PyAny>>,
     stop: Option<&'a Stop>,
 }
 
@@ -102,9 +52,12 @@ impl<'py> Search<'_, 'py> {
         bridge: &impl Bridge<G>,
     ) -> PyResult<Bound<'py, PyDict>> {
         let mut watch = Watch::new(self.py, self.stop)?;
-        let settings = self.settings;
-        let found = self.py.detach(|| settings.run(game, state, evaluator, &mut || watch.is_over()));
-        self.answer(found, watch, bridge)
+        let (settings, progress) = (self.settings, self.progress.as_ref());
+        let found = self.py.detach(|| {
+            let mut on_depth = |report: &Report<G::Move>, seconds| tell(progress, game, state, report, seconds, bridge);
+            settings.run(game, state, evaluator, &mut watch, &mut on_depth)
+        });
+        self.answer(game, state, found, watch, bridge)
     }
 
     /// Searches with the GIL, since Python is called all the time.
@@ -118,23 +71,53 @@ impl<'py> Search<'_, 'py> {
         let mut watch = Watch::new(self.py, self.stop)?;
         let mut settings = self.settings;
         settings.limits.depth = Some(settings.limits.depth.unwrap_or(DEEPEST).min(DEEPEST));
-        let found = settings.run(game, state, evaluator, &mut || watch.is_over());
-        self.answer(found, watch, bridge)
+        let mut on_depth =
+            |report: &Report<G::Move>, seconds| tell(self.progress.as_ref(), game, state, report, seconds, bridge);
+        let found = settings.run(game, state, evaluator, &mut watch, &mut on_depth);
+        self.answer(game, state, found, watch, bridge)
     }
 
     fn answer<G: Game<Error: Into<PyErr>>>(
         &self,
+        game: &G,
+        state: &G::State,
         found: Found<G::Move, G::Error>,
-        watch: Watch,
+        mut watch: Watch,
         bridge: &impl Bridge<G>,
     ) -> PyResult<Bound<'py, PyDict>> {
+        if let Some(error) = watch.failure() {
+            return Err(error);
+        }
         let report = found.report.map_err(|abort| watch.error(abort))?;
-        let dict = report_dict(self.py, &report, found.seconds, bridge)?;
+        let dict = report_dict(self.py, game, state, &report, found.seconds, bridge)?;
         if let Some((statistics, time)) = found.statistics {
             dict.set_item("statistics", statistics_dict(self.py, &statistics, &time)?)?;
         }
+        if let Some(children) = found.children {
+            let list = PyList::empty(self.py);
+            for child in children {
+                list.append((bridge.mv(self.py, state, &child.mv)?, child.visits, child.value))?;
+            }
+            dict.set_item("children", list)?;
+        }
         Ok(dict)
     }
+}
+
+/// Calls `progress` with what is known so far.
+fn tell<G: Game<Error: Into<PyErr>>>(
+    progress: Option<&Py<PyAny>>,
+    game: &G,
+    state: &G::State,
+    report: &Report<G::Move>,
+    seconds: f64,
+    bridge: &impl Bridge<G>,
+) -> PyResult<()> {
+    let Some(progress) = progress else { return Ok(()) };
+    Python::attach(|py| {
+        let dict = report_dict(py, game, state, report, seconds, bridge)?;
+        progress.bind(py).call1((dict,)).map(drop)
+    })
 }
 
 /// A search of a native game that waits for its named heuristic.
@@ -151,24 +134,6 @@ impl<'py, G: Native, B: Bridge<G>> Judge<G> for ByName<'_, '_, 'py, G, B> {
     fn by<E: Evaluator<G> + Sync>(self, evaluator: &E) -> Self::Out {
         let win = if let Heuristic::Named(_, win) = self.search.heuristic { win } else { None };
         self.search.detached(self.game, self.state, &Priced { evaluator, win }, self.bridge)
-    }
-}
-
-/// A heuristic whose scale the caller sets.
-struct Priced<'a, E> {
-    evaluator: &'a E,
-    win: Option<f64>,
-}
-
-impl<G: Game, E: Evaluator<G>> Evaluator<G> for Priced<'_, E> {
-    #[inline(always)]
-    fn value(&self, game: &G, state: &G::State) -> Result<Score, G::Error> {
-        self.evaluator.value(game, state)
-    }
-
-    #[inline]
-    fn win(&self, margin: i32) -> Score {
-        self.win.unwrap_or_else(|| self.evaluator.win(margin))
     }
 }
 
@@ -208,7 +173,7 @@ impl<'py> Visit<'py> for Search<'_, 'py> {
     }
 }
 
-fn unknown_heuristic(name: &str, names: &[&str], game: &Bound<'_, PyAny>) -> PyErr {
+pub(crate) fn unknown_heuristic(name: &str, names: &[&str], game: &Bound<'_, PyAny>) -> PyErr {
     let class = type_name(game);
     PyValueError::new_err(if names.is_empty() {
         format!("heuristic={name:?}: {class} has no native heuristics; give a function of (game, state) instead")
@@ -260,6 +225,16 @@ fn limits(
     Ok(Limits { depth: depth.map(|depth| depth as u32), nodes, deadline })
 }
 
+fn mcts_options(seed: u64, exploration: Option<f64>, memory: Option<u64>) -> PyResult<MctsOptions> {
+    let default = MctsOptions::default();
+    let exploration = exploration.unwrap_or(default.exploration);
+    if !(exploration.is_finite() && exploration >= 0.0) {
+        return Err(PyValueError::new_err(format!("exploration={exploration} is not a finite number of at least 0")));
+    }
+    let memory = memory.map_or(default.memory, |memory| memory as usize);
+    Ok(MctsOptions { exploration, seed, memory, ..default })
+}
+
 /// Search a state of any game; a native game with a native heuristic runs without the GIL.
 #[pyfunction]
 #[pyo3(signature = (algorithm, game, state, *, depth=None, nodes=None, seconds=None, heuristic=None, win=None,
@@ -277,23 +252,34 @@ pub(crate) fn search<'py>(
     statistics: bool,
     seed: u64,
     exploration: Option<f64>,
-    memory: Option<u64>,
+    memory: Option<&Bound<'py, PyAny>>,
     progress: Option<&Bound<'py, PyAny>>,
     stop: Option<&Bound<'py, Stop>>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let started = Instant::now();
-    let _ = (seed, exploration, memory, progress);
+    let memory = memory.map(|memory| whole("memory", memory, 1, MOST_MEMORY)).transpose()?;
     let algorithm = match algorithm {
         "minimax" => Algorithm::Minimax,
         "alpha_beta" => Algorithm::AlphaBeta,
+        "deepen" => Algorithm::Deepen { memory: memory.unwrap_or(TABLE) as usize },
+        "mcts" => Algorithm::Mcts(mcts_options(seed, exploration, memory)?),
         _ => {
-            let message = format!("algorithm={algorithm:?} is not one of 'minimax' and 'alpha_beta'");
-            return Err(PyValueError::new_err(message));
+            let names = "'minimax', 'alpha_beta', 'deepen' and 'mcts'";
+            return Err(PyValueError::new_err(format!("algorithm={algorithm:?} is not one of {names}")));
         }
     };
+    if let Some(progress) = progress
+        && !progress.is_callable()
+    {
+        return Err(PyTypeError::new_err(format!("progress={} is not a callable and not None", shown(progress))));
+    }
+    if matches!(algorithm, Algorithm::Mcts(_)) && heuristic.is_some() {
+        return Err(PyValueError::new_err("mcts plays random games to their end and takes no heuristic"));
+    }
     let settings = Settings { algorithm, limits: limits(depth, nodes, seconds, started)?, statistics };
     let heuristic = heuristic_argument(heuristic, win)?;
     let speed = if matches!(heuristic, Heuristic::Callable(..)) { Speed::General } else { Speed::Compiled };
-    let search = Search { py: game.py(), game, settings, heuristic, stop: stop.map(Bound::get) };
+    let progress = progress.map(|progress| progress.clone().unbind());
+    let search = Search { py: game.py(), game, settings, heuristic, progress, stop: stop.map(Bound::get) };
     visit(game, state, speed, search)
 }

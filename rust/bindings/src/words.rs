@@ -1,6 +1,8 @@
 //! The words of `fiveply.game` as objects, looked up once: players, outcomes, errors.
 
+use crate::errors::shown;
 use fiveply_core::{Outcome, Player};
+use pyo3::exceptions::PyValueError;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -53,6 +55,12 @@ pub(crate) fn player_of(object: &Bound<'_, PyAny>) -> PyResult<Option<Player>> {
     } else {
         None
     })
+}
+
+/// Returns the player that the argument `turn` is, or says that it is none.
+pub(crate) fn player_argument(turn: &Bound<'_, PyAny>) -> PyResult<Player> {
+    player_of(turn)?
+        .ok_or_else(|| PyValueError::new_err(format!("turn={} is not Player.FIRST or Player.SECOND", shown(turn))))
 }
 
 /// Returns an `Outcome`, or None where there is none.

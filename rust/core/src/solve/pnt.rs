@@ -7,7 +7,7 @@
 
 use super::matching::{Graph, Matching};
 use crate::game::Game;
-use crate::games::pnt::{Broken, Opening, PntLarge};
+use crate::games::pnt::{Broken, LargeState, Opening, PntLarge};
 use crate::limits::Interrupt;
 
 /// Why there is no solution.
@@ -44,16 +44,22 @@ impl Solution {
 pub fn solve(n: u32, taken: &[u32], opening: Opening, interrupt: Interrupt) -> Result<Solution, Unsolved> {
     let game = PntLarge::new(n);
     let state = game.after(taken, opening).map_err(Unsolved::Broken)?;
+    solve_state(&game, &state, interrupt).ok_or(Unsolved::Interrupted)
+}
+
+/// Solves a position; `None` where the caller asked to stop.
+pub fn solve_state(game: &PntLarge, state: &LargeState, interrupt: Interrupt) -> Option<Solution> {
     let mut legal = Vec::new();
-    let Ok(()) = game.legal_moves(&state, &mut legal);
-    let matching = (!legal.is_empty())
-        .then(|| Matching::maximum(&divisors(n, &|token| state.is_free(token)), interrupt).ok_or(Unsolved::Interrupted))
-        .transpose()?;
+    let Ok(()) = game.legal_moves(state, &mut legal);
+    let matching = match legal.is_empty() {
+        true => None,
+        false => Some(Matching::maximum(&divisors(game.n(), &|token| state.is_free(token)), interrupt)?),
+    };
     let winning = match matching {
         Some(matching) => legal.iter().copied().filter(|&token| matching.can_miss(token)).collect(),
         None => Vec::new(),
     };
-    Ok(Solution { legal, winning })
+    Some(Solution { legal, winning })
 }
 
 /// Returns the graph that joins each free token to its free multiples; 0 and the others stand alone.

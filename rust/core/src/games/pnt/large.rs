@@ -73,6 +73,14 @@ impl PntLarge {
         Ok(state)
     }
 
+    /// Returns the position in which these tokens are taken, `last` the last of them, in whatever order the others went.
+    /// The tokens exist and differ; `last` is one of them, `None` where there is none.
+    pub fn position(&self, taken: &[u32], last: Option<u32>) -> LargeState {
+        let mut state = self.start();
+        taken.iter().for_each(|&token| state.take(token));
+        LargeState { last: last.unwrap_or(0), ..state }
+    }
+
     fn start(&self) -> LargeState {
         let chunk = Arc::new([0; WORDS]);
         LargeState { taken: vec![chunk; self.n as usize / CHUNK + 1], hash: 0, count: 0, last: 0 }

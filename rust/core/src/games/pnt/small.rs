@@ -102,6 +102,16 @@ impl<W: Bits> Pnt<W> {
         Ok(state)
     }
 
+    /// Returns the position in which these tokens are taken, `last` the last of them, in whatever order the others went.
+    /// The tokens exist and differ; `last` is one of them, `None` where there is none.
+    pub fn position(&self, taken: &[u32], last: Option<u32>) -> State<W> {
+        let free = taken.iter().fold(self.start().free, |free, token| free & !W::one((token - 1) & (W::WIDTH - 1)));
+        let last = last.unwrap_or(0);
+        let turn = Player::after(taken.len() as u32);
+        let legal = if last == 0 { self.openings } else { self.links[last as usize] };
+        State { legal: legal & free, free, last: last as u8, turn }
+    }
+
     fn start(&self) -> State<W> {
         let free = (0..self.n).fold(W::default(), |set, bit| set | W::one(bit));
         State { legal: self.openings, free, last: 0, turn: Player::First }
