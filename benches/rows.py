@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
-from time import perf_counter
-from typing import Any, Literal, TypeVar
-
-T = TypeVar("T")
+from time import perf_counter, process_time
+from typing import Any, Literal
 
 
 @dataclass(frozen=True)
@@ -113,22 +111,18 @@ def _grid(lines: Sequence[Sequence[str]]) -> str:
     return "\n".join(texts)
 
 
-def timed(run: Callable[[], T]) -> tuple[float, T]:
-    """Return how many seconds a call takes, and its answer."""
-    start = perf_counter()
-    answer = run()
-    return perf_counter() - start, answer
-
-
-def best_times(seconds: float, *runs: Callable[[], object]) -> list[float]:
+def best_times(seconds: float, *runs: Callable[[], object], clock: Callable[[], float] = process_time) -> list[float]:
     """Return the best time of each call. They run in turn, at least twice, until the seconds are used up.
 
-    What else the machine does falls on all of them, and the best of several is what it disturbs least.
+    The time is the processor's, spent in this process, and the best of several is what the rest of the machine disturbs
+    least.
     """
     best = [float("inf")] * len(runs)
     start, rounds = perf_counter(), 0
     while rounds < 2 or perf_counter() - start < seconds:
         rounds += 1
         for i, run in enumerate(runs):
-            best[i] = min(best[i], timed(run)[0])
+            began = clock()
+            run()
+            best[i] = min(best[i], clock() - began)
     return best

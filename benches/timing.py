@@ -146,7 +146,7 @@ def threads(settings: Settings) -> Iterator[Row]:
         run()
         other.join()
 
-    two, one = best_times(3 * settings.seconds, together, one_after_the_other)
+    two, one = best_times(3 * settings.seconds, together, one_after_the_other, clock=time.perf_counter)
     goal = Goal("ratio", ">=", 1.7) if (os.cpu_count() or 1) > 1 else None
     note = f"two alpha-beta searches of Connect Four to depth {depth}"
     yield Row("Two threads", "two searches", 2 / two, "searches/s", goal, "one by one", 2 / one, note)

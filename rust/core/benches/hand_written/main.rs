@@ -21,7 +21,7 @@ type Ten = Fixed<u128, 10, 10, 5, false, false, 0>;
 fn main() {
     let has = |flag: &str| std::env::args().any(|arg| arg == flag);
     let (quick, json) = (has("--quick"), has("--json"));
-    let time = Duration::from_secs(if quick { 1 } else { 4 });
+    let time = Duration::from_secs(if quick { 1 } else { 6 });
     let rows = [
         Row::measure("Connect Four 6x7", 14, time, ConnectFour::default(), |depth| {
             let mut hand = hand::ConnectFour { order: &LEFT_TO_RIGHT, calls: 0 };
