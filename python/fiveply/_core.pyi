@@ -105,8 +105,11 @@ class Pnt:
     def taken(self, state: PntState) -> list[int]:
         """Return the tokens taken, ascending."""
     def last(self, state: PntState) -> int | None: ...
-    def state_of(self, taken: Sequence[int]) -> PntState:
-        """Return the state after these tokens in this order; raise IllegalMove where one breaks the rules."""
+    def state_of(self, taken: Sequence[int], *, any_first: bool = False) -> PntState:
+        """Return the state after these tokens in this order; raise IllegalMove where one breaks the rules.
+
+        With `any_first` any token may be the first: published exercises begin in the middle of such games.
+        """
     def winning_moves(self, state: PntState, stop: Callable[[], bool] | None = None) -> list[int]:
         """Return every winning move, ascending, by maximum matching: exact for any n. Empty: the side to move loses."""
 
@@ -119,8 +122,8 @@ class TreeState:
 class Tree:
     """A game that is an explicit tree, like `((3 12 8) (2 4 6) (14 5 2))`.
 
-    A leaf is a finished game whose outcome has that number as its margin for the first player; players alternate. A move
-    is the index of a child.
+    A leaf is a finished game whose outcome has that number as its margin for the first player; players alternate.
+    A move is the index of a child.
     """
 
     def __new__(cls, text: str) -> Self: ...
@@ -169,15 +172,17 @@ def search(
 ) -> dict[str, Any]:
     """Search a state of any game; a native game with a native heuristic runs without the GIL.
 
-    `heuristic` None judges by the end of the game alone; a callable gets (game, state) and answers for the side to move; a
-    win is then worth `win`. The answer has the fields of `fiveply.search.Report`: move, value, pv, depth, exact, distance,
-    visited, late, seconds, and with `statistics` (minimax and alpha_beta only) statistics, a dict with visited, evaluated,
-    expanded, cutoffs, skipping_cutoffs, by_depth (dict), average_depth, recursion_depth, branching_factor, max_depth,
-    heuristic_calls, heuristic_seconds and heuristic_sampled (whether those seconds are extrapolated from a part of the
-    calls); for mcts children: a list of (move, visits, value).
-    `progress` is called with such a dict after every completed depth of deepen. A KeyboardInterrupt or an exception of the
-    game's or heuristic's own comes out unchanged. A search that calls Python goes no deeper
-    than 2000 plies.
+    `heuristic` None judges by the end of the game alone; a callable gets (game, state) and answers for the side to
+    move; a win is then worth `win`, which a named heuristic takes too. The answer has the fields of
+    `fiveply.search.Report`: move, value, pv, depth, exact, distance, visited, late, seconds, and with `statistics`
+    (minimax and alpha_beta only) statistics, a dict with visited, evaluated, expanded, cutoffs, skipping_cutoffs,
+    by_depth (dict), average_depth, recursion_depth, branching_factor, max_depth, heuristic_calls, heuristic_seconds and
+    heuristic_sampled (whether those seconds are extrapolated from a part of the calls); for mcts, which takes no
+    heuristic, children: a list of (move, visits, value). `memory` is in bytes.
+
+    `progress` is called with such a dict after every completed depth of deepen. A KeyboardInterrupt or an exception of
+    the game's, heuristic's or callback's own comes out unchanged; a set `stop` ends the search with Stopped. A search
+    that calls Python goes no deeper than 2000 plies.
     """
 
 def perft(game: object, state: object, depth: int) -> list[tuple[int, int]]:

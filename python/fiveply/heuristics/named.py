@@ -71,8 +71,8 @@ _NATIVE = {
         ),
         Description(
             "static",
-            "0 while token 1 is free; else plus or minus 0.5 by whether the legal moves are odd (after token 1), 0.7 by "
-            "its multiples among them (after a prime), 0.6 by those of its largest prime divisor (after other tokens)",
+            "0 while token 1 is free; else plus or minus 0.5 by whether the legal moves are odd (after token 1), 0.7 "
+            "by its multiples among them (after a prime), 0.6 by those of its largest prime divisor (after others)",
             "PNT: the judgement that the assignment defines",
         ),
     )

@@ -105,11 +105,10 @@ impl<W: Bits> Pnt<W> {
     /// Returns the position in which these tokens are taken, `last` the last of them, in whatever order the others went.
     /// The tokens exist and differ; `last` is one of them, `None` where there is none.
     pub fn position(&self, taken: &[u32], last: Option<u32>) -> State<W> {
-        let free = taken.iter().fold(self.start().free, |free, token| free & !W::one((token - 1) & (W::WIDTH - 1)));
-        let last = last.unwrap_or(0);
-        let turn = Player::after(taken.len() as u32);
-        let legal = if last == 0 { self.openings } else { self.links[last as usize] };
-        State { legal: legal & free, free, last: last as u8, turn }
+        let mut state = self.start();
+        taken.iter().filter(|&&token| Some(token) != last).for_each(|&token| self.take(&mut state, token));
+        last.into_iter().for_each(|token| self.take(&mut state, token));
+        state
     }
 
     fn start(&self) -> State<W> {
