@@ -102,6 +102,9 @@ class Game(ABC, Generic[State, Move]):
     name: str = ""
     """How the game is called; the class name unless set."""
 
+    has_margins: bool = False
+    """Whether one win can be worth more than another; where it can't, `deepen` takes any margin for 1."""
+
     spec: str = ""
     """The text from which `fiveply.load` makes the game again; empty where there is none."""
 

@@ -175,6 +175,8 @@ class _Checker:
             self.broken(f"the outcome's winner is {outcome.winner!r}, not a Player or None")
         if not _is_whole(outcome.margin) or (outcome.margin <= 0 if outcome.winner else outcome.margin != 0):
             self.broken(f"{outcome} has a wrong margin; it is 0 for a draw, else a whole number from 1 up")
+        if outcome.margin > 1 and not self.game.has_margins:
+            self.broken(f"{outcome} has a margin above 1; a game whose wins differ says so by `has_margins = True`")
 
     def texts(self, state: Any, moves: list[Any]) -> None:
         seen: dict[str, Any] = {}

@@ -88,6 +88,7 @@ class LineGame(_core.Lines, NativeGame[LinesState, Any]):
         self.name = "lines"
         self.rows, self.cols, self.k = rows, cols, k
         self.has_gravity, self.is_wrapped, self.goal = gravity, wrap, goal
+        self.has_margins = goal == "most"
         self.style = style
         values = {
             "rows": rows,

@@ -23,6 +23,7 @@ class TreeGame(_core.Tree, NativeGame[TreeState, int]):
     """
 
     text: str
+    has_margins = True
 
     def __new__(cls, text: str = _EXAMPLE) -> Self:
         """Return the game, or raise ValueError."""

@@ -96,6 +96,10 @@ impl<G: Game<Error = std::convert::Infallible>> Game for Failing<'_, G> {
         self.0.slot(mv)
     }
 
+    fn has_margins(&self) -> bool {
+        self.0.has_margins()
+    }
+
     fn length_bound(&self) -> Option<u32> {
         self.0.length_bound()
     }

@@ -21,6 +21,7 @@ pub(crate) struct PyGame<'py> {
     play: Bound<'py, PyAny>,
     outcome: Bound<'py, PyAny>,
     length_bound: Option<u32>,
+    has_margins: bool,
     /// The state that the call is about, and how it looked then.
     root: (Bound<'py, PyAny>, Bound<'py, PyString>),
 }
@@ -73,6 +74,10 @@ impl<'py> PyGame<'py> {
             play: method("play")?,
             outcome: method("outcome")?,
             length_bound: length_bound(game)?,
+            has_margins: match game.getattr_opt("has_margins")? {
+                Some(answer) => answer.is_truthy()?,
+                None => false,
+            },
             root: (state.clone(), state.repr()?),
             game: game.clone(),
         })
@@ -208,6 +213,10 @@ impl<'py> Game for PyGame<'py> {
         let answer = self.game.call_method1(intern!(state.py(), "key"), (state,))?;
         let key = answer.cast::<PyInt>().ok().and_then(|key| key.extract::<u64>().ok());
         key.ok_or_else(|| self.wrong("key", &answer, state, "it must be a number from 0 to 2**64 - 1"))
+    }
+
+    fn has_margins(&self) -> bool {
+        self.has_margins
     }
 
     fn length_bound(&self) -> Option<u32> {

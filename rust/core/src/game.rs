@@ -143,6 +143,11 @@ pub trait Game {
         0
     }
 
+    /// Says whether one win can be worth more than another. Where it can't, a forced win ends a search.
+    fn has_margins(&self) -> bool {
+        false
+    }
+
     /// Returns a bound on the plies of any game, or `None` where states can repeat.
     fn length_bound(&self) -> Option<u32> {
         None

@@ -241,6 +241,10 @@ impl Game for Tree {
         Ok(mix(u64::from(state.node) + 1))
     }
 
+    fn has_margins(&self) -> bool {
+        true
+    }
+
     fn length_bound(&self) -> Option<u32> {
         Some(self.height)
     }

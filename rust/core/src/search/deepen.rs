@@ -2,7 +2,7 @@
 
 use super::Report;
 use crate::eval::Evaluator;
-use crate::game::Game;
+use crate::game::{Game, Outcome};
 use crate::limits::{Abort, Clock, Limits};
 use crate::player::Player;
 use crate::score::{INFINITY, Score, shown};
@@ -41,7 +41,7 @@ pub fn deepen<G: Game, E: Evaluator<G>>(
     };
     let turn = game.turn(state)?;
     if let Some(outcome) = game.outcome(state)? {
-        let value = won(outcome.margin_for(turn), 0);
+        let value = won(margin(game, outcome, turn), 0);
         return Ok(Report { value: told(evaluator, value), exact: true, distance: distance(value), ..report });
     }
     if deepest == 0 {
@@ -80,7 +80,7 @@ pub fn deepen<G: Game, E: Evaluator<G>>(
                 break;
             }
         };
-        let proven = distance(value).is_some_and(|plies| plies <= depth);
+        let proven = !game.has_margins() && distance(value).is_some_and(|plies| plies <= depth);
         report.exact = !search.unfinished || proven;
         report.value = told(evaluator, value);
         report.distance = if report.exact { distance(value) } else { None };
@@ -101,6 +101,12 @@ pub fn deepen<G: Game, E: Evaluator<G>>(
 const DECIDED: Score = (1u64 << 40) as Score;
 /// A unit of margin outweighs any number of plies.
 const MARGIN: Score = (1u64 << 20) as Score;
+
+/// Returns the margin for a player: 1 for any win of a game whose wins are all alike.
+fn margin<G: Game>(game: &G, outcome: Outcome, player: Player) -> i32 {
+    let margin = outcome.margin_for(player);
+    if game.has_margins() { margin } else { margin.signum() }
+}
 
 /// Returns the score, at the root, of a game that ended at `ply` with this margin for the side to move.
 fn won(margin: i32, ply: u32) -> Score {
@@ -181,7 +187,7 @@ impl<G: Game, E: Evaluator<G>> Deepen<'_, '_, G, E> {
             self.clock.enter().map_err(Halt::Abort)?;
             self.unfinished = false;
             self.line(ply).clear();
-            return Ok(won(outcome.margin_for(turn), ply));
+            return Ok(won(margin(self.game, outcome, turn), ply));
         }
         if depth == 0 {
             self.clock.enter().map_err(Halt::Abort)?;
@@ -289,7 +295,7 @@ impl<G: Game, E: Evaluator<G>> Deepen<'_, '_, G, E> {
         unfinished: &mut bool,
     ) {
         let value = kept(value, ply);
-        if *unfinished && value.abs() > DECIDED {
+        if *unfinished && value.abs() > DECIDED && !self.game.has_margins() {
             // A win is at least as good as the one found, a loss at most: nothing unfinished can take that back. Within the
             // depth searched it is also the soonest.
             let within = distance(value).is_some_and(|plies| plies <= depth);

@@ -305,6 +305,10 @@ impl<G: Geometry> Game for Lines<G> {
         usize::from(square)
     }
 
+    fn has_margins(&self) -> bool {
+        self.shape.goal() == Goal::MostLines
+    }
+
     fn length_bound(&self) -> Option<u32> {
         Some(u32::from(self.start.empty))
     }
