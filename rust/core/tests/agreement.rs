@@ -216,6 +216,18 @@ impl Check for Deepening {
     }
 }
 
+#[test]
+fn deepening_looks_past_a_win_for_a_larger_one() {
+    for (text, best, worth) in [("(1 (((3))))", 1, 3.0), ("((-1 (((-3)))) (((-2))))", 1, -2.0), ("(1 (((1))))", 0, 1.0)]
+    {
+        let tree = Tree::parse(text).unwrap();
+        let (root, limits, mut stop) = (tree.initial().unwrap(), Limits::default(), || false);
+        let mut clock = Clock::new(&limits, &mut stop);
+        let report = deepen(&tree, &root, &Final, &limits, &mut clock, 1 << 16, &mut |_| ()).unwrap();
+        assert_eq!((report.best, report.value, report.exact), (Some(best), worth, true), "{text}");
+    }
+}
+
 /// Returns who wins and in how many plies when the winner hurries and the loser delays; `None` for no winner.
 fn soonest<G: Game<Error = Infallible>>(game: &G, state: &G::State) -> Option<(bool, u32)> {
     // A win is worth less for each ply it takes.

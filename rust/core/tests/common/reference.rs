@@ -70,6 +70,9 @@ impl Game for Uneven {
     fn key(&self, state: &State) -> Result<u64, Infallible> {
         self.0.key(state)
     }
+    fn has_margins(&self) -> bool {
+        self.0.has_margins()
+    }
     fn length_bound(&self) -> Option<u32> {
         self.0.length_bound()
     }
