@@ -20,6 +20,11 @@ pub(crate) struct HeuristicTime {
 const ONE_BY_ONE: u64 = 4096;
 const EVERY: u64 = 64;
 
+/// A sample that takes so many times the mean of the calls timed one by one, and [`PAUSE`] more, was interrupted: the
+/// process had to wait while another one ran. It counts as the mean, or one pause of 10 ms would be taken for 64.
+const OUTLIER: u32 = 100;
+const PAUSE: Duration = Duration::from_micros(10);
+
 /// An evaluator that counts and times the calls of another.
 pub(crate) struct Timed<'a, E> {
     evaluator: &'a E,
@@ -69,7 +74,14 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for Timed<'_, E> {
         };
         let before = Instant::now();
         let value = self.evaluator.value(game, state);
-        total.set(total.get() + before.elapsed());
+        let mut time = before.elapsed();
+        if call >= ONE_BY_ONE {
+            let mean = self.early.get() / ONE_BY_ONE as u32;
+            if time > OUTLIER * mean + PAUSE {
+                time = mean;
+            }
+        }
+        total.set(total.get() + time);
         value
     }
 
