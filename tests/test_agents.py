@@ -25,7 +25,7 @@ from fiveply.testing import check_agent
         ("random:seed=x", "random: seed=x is not a whole number; seed is a whole number from 0 up"),
         (
             "mcts:depth=3",
-            "mcts: there is no parameter 'depth'; its parameters are seconds, nodes, heuristic, exploration, seed",
+            "mcts: there is no parameter 'depth'; its parameters are seconds, nodes, exploration, seed",
         ),
         ("human:3", "human: '3' is not of the form parameter=value; it has no parameters"),
         ("human", "human: nobody can be asked here"),
@@ -102,6 +102,8 @@ def test_a_search_keeps_the_tighter_limits() -> None:
     assert choice.move == choice.report.move
     with pytest.raises(ValueError, match="there is no search 'alphabeta'; there are minimax, alpha-beta, deepen, mcts"):
         SearchAgent("alphabeta")
+    with pytest.raises(ValueError, match="mcts plays its games to their end and takes no heuristic"):
+        SearchAgent("mcts", heuristic="windows")
 
 
 def test_a_script_is_followed_ply_by_ply() -> None:

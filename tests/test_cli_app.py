@@ -98,6 +98,7 @@ class TestWrongInput:
             ("search tic-tac-toe --heuristic none.py:f", "there is no file none.py"),
             ("search tic-tac-toe --stats", "--stats goes with --algorithm minimax or alpha-beta, not with deepen"),
             ("search tic-tac-toe --algorithm mcts --depth 3", "--depth does not limit mcts"),
+            ("search tic-tac-toe --algorithm mcts --heuristic windows", "mcts plays its games to their end"),
             ("search tic-tac-toe --moves A0 --position x", "not allowed with"),
             ("search tic-tac-toe --moves A0,B0,A1,B1,A2", "the game is over"),
             ("games chess", "there is no game 'chess'"),

@@ -78,7 +78,8 @@ def test_types_are_declared() -> None:
 
 def test_importing_is_quick_and_brings_nothing_heavy() -> None:
     code = (
-        "import sys, time; before = time.perf_counter(); import fiveply; took = time.perf_counter() - before\n"
+        # The process's own time: what else the machine does is not the package's fault.
+        "import sys, time; before = time.process_time(); import fiveply; took = time.process_time() - before\n"
         "heavy = {'asyncio', 'unittest', 'multiprocessing', 'http', 'email', 'logging', 'argparse', 'numpy'}\n"
         "print(took, sorted(heavy & set(sys.modules)))"
     )

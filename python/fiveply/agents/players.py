@@ -35,9 +35,14 @@ class SearchAgent(Agent):
         rng: Random | None = None,
         name: str = "",
     ) -> None:
-        """Take the search's name; `rng` seeds each search of `mcts`, by default with the same series every time."""
+        """Take the search's name; `rng` seeds each search of `mcts`, by default with the same series every time.
+
+        `exploration` is for `mcts` alone, a heuristic for all others.
+        """
         if algorithm not in _ALGORITHMS:
             raise ValueError(f"there is no search {algorithm!r}; there are {', '.join(_ALGORITHMS)}")
+        if algorithm == "mcts" and heuristic is not None:
+            raise ValueError("mcts plays its games to their end and takes no heuristic")
         self.algorithm = algorithm
         self.limits = limits
         self.heuristic = heuristic
@@ -58,7 +63,7 @@ class SearchAgent(Agent):
         position, heuristic = turn.position, self.heuristic
         if self.algorithm == "mcts":
             seed = self._rng.getrandbits(63)
-            return mcts(position, limits, heuristic=heuristic, seed=seed, exploration=self.exploration)
+            return mcts(position, limits, seed=seed, exploration=self.exploration)
         if self.algorithm == "deepen":
             return deepen(position, limits, heuristic=heuristic)
         plain = minimax if self.algorithm == "minimax" else alpha_beta

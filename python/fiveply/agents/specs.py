@@ -46,7 +46,7 @@ def _searcher(algorithm: str, default: Limits) -> Build:
         return SearchAgent(
             algorithm,
             default if given == Limits() else given,
-            heuristic=values["heuristic"],
+            heuristic=values.get("heuristic"),
             exploration=values.get("exploration"),
             rng=Random(values.get("seed", 0)),
             name=name,
@@ -85,7 +85,7 @@ _ENTRIES = {
         AgentEntry(
             "mcts",
             "Monte-Carlo tree search; 1 second where no limit is given.",
-            (_SECONDS, _SIMULATIONS, _HEURISTIC, _EXPLORATION, _SEED),
+            (_SECONDS, _SIMULATIONS, _EXPLORATION, _SEED),
             _searcher("mcts", Limits(seconds=1)),
         ),
     )

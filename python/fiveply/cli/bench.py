@@ -90,14 +90,14 @@ def work() -> Iterator[tuple[str, str, Callable[[], int]]]:
     from fiveply.games import make
     from fiveply.search import Limits, Report, alpha_beta, mcts
 
-    def visited(search: Callable[..., Report[Any, Any]], spec: str, limits: Limits, heuristic: str | None) -> int:
-        return search(make(spec).position(), limits, heuristic=heuristic).visited
+    def visited(search: Callable[..., Report[Any, Any]], spec: str, limits: Limits, **options: Any) -> int:
+        return search(make(spec).position(), limits, **options).visited
 
     for spec, depth, heuristic in ALPHA_BETA:
-        do = partial(visited, alpha_beta, spec, Limits(depth=depth), heuristic)
+        do = partial(visited, alpha_beta, spec, Limits(depth=depth), heuristic=heuristic)
         yield f"alpha-beta {spec}, depth {depth}", "states", do
     for spec, simulations in MCTS:
-        yield f"mcts {spec}", "simulations", partial(visited, mcts, spec, Limits(nodes=simulations), None)
+        yield f"mcts {spec}", "simulations", partial(visited, mcts, spec, Limits(nodes=simulations))
     yield "moves from Python, connect-four", "moves", play_games
 
 

@@ -54,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--heuristic",
         metavar="NAME",
         help="judge by one of the game's heuristics (see fiveply games GAME), by file.py:function, or by `none`: the "
-        "end of the game alone (default: the game's strongest; with mcts none)",
+        "end of the game alone (default: the game's strongest; not for mcts)",
     )
     parser.add_argument("--seed", type=whole_number(0), default=0, metavar="N", help="what mcts draws its games from")
     parser.add_argument("--stats", action="store_true", help="count leaves, cutoffs, depths (minimax, alpha-beta)")
@@ -70,6 +70,8 @@ def run(args: argparse.Namespace, env: Env) -> ExitStatus:
         raise CommandError(f"--stats goes with --algorithm minimax or alpha-beta, not with {args.algorithm}")
     if args.algorithm == "mcts" and args.depth is not None and args.seconds is None and args.nodes is None:
         raise CommandError("--depth does not limit mcts; give --seconds or --nodes")
+    if args.algorithm == "mcts" and args.heuristic not in (None, "none"):
+        raise CommandError("mcts plays its games to their end and takes no --heuristic")
     report = find(args, env, position)
     env.progress("")
     env.print(json.dumps(report.as_dict()) if args.json else report_text(report, Style.of(env), env.width))
@@ -90,7 +92,7 @@ def find(args: argparse.Namespace, env: Env, position: Position[Any, Any]) -> Re
             position, limits, heuristic=heuristic, progress=lambda report: env.progress(progress_text(report))
         )
     if args.algorithm == "mcts":
-        return search.mcts(position, limits, heuristic=heuristic, seed=args.seed)
+        return search.mcts(position, limits, seed=args.seed)
     plain = search.minimax if args.algorithm == "minimax" else search.alpha_beta
     return plain(position, limits, heuristic=heuristic, statistics=args.stats)
 

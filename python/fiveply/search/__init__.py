@@ -1,0 +1,26 @@
+"""Searches of a position: what they may use (`Limits`), what they answer (`Report`), and the searches themselves.
+
+A position of any game, built-in or your own, goes through the same compiled search. Scores are for the side to move.
+"""
+
+from fiveply._core import Stop, Stopped
+from fiveply.search.limits import NO_LIMITS, LimitError, Limits
+from fiveply.search.report import Child, Report, Statistics
+from fiveply.search.searches import alpha_beta, deepen, mcts, minimax, perft, solve
+
+__all__ = [
+    "NO_LIMITS",
+    "Child",
+    "LimitError",
+    "Limits",
+    "Report",
+    "Statistics",
+    "Stop",
+    "Stopped",
+    "alpha_beta",
+    "deepen",
+    "mcts",
+    "minimax",
+    "perft",
+    "solve",
+]

@@ -1,0 +1,45 @@
+"""How long a search may go on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+__all__ = ["NO_LIMITS", "LimitError", "Limits"]
+
+
+class LimitError(ValueError):
+    """Report limits that are wrong, or under which the search asked for would never end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Say how long a search may go on. All optional, all combinable; the first one reached ends it in good order."""
+
+    seconds: float | None = None
+    """Have an answer after this time."""
+    depth: int | None = None
+    """Look no further than this many plies ahead."""
+    nodes: int | None = None
+    """Enter no more than this many states; for `mcts`, make no more than this many simulations."""
+
+    def __post_init__(self) -> None:
+        if self.seconds is not None and not 0 < self.seconds < 1e9:
+            raise LimitError(f"seconds={self.seconds} is out of range; seconds is a number above 0")
+        for name in ("depth", "nodes"):
+            value = getattr(self, name)
+            if value is not None and (type(value) is not int or not 0 < value < 2**63):
+                raise LimitError(f"{name}={value} is out of range; {name} is a whole number from 1 up")
+        if self.depth is not None and self.depth >= 2**31:
+            raise LimitError(f"depth={self.depth} is out of range; depth is a whole number below 2147483648")
+
+    def tighter(self, other: Limits) -> Limits:
+        """Return the limits that keep both."""
+
+        def least(a: Any, b: Any) -> Any:
+            return b if a is None else a if b is None else min(a, b)
+
+        return Limits(*(least(getattr(self, each.name), getattr(other, each.name)) for each in fields(self)))
+
+
+NO_LIMITS = Limits()

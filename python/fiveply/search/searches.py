@@ -1,0 +1,193 @@
+"""The searches: plain minimax and alpha-beta, iterative deepening, Monte-Carlo tree search, and what is exact."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal, TypeVar
+
+from fiveply import _core
+from fiveply._core import Stop
+from fiveply.game import Position
+from fiveply.games import PntGame
+from fiveply.heuristics import AnyHeuristic, as_heuristic
+from fiveply.search.limits import NO_LIMITS, LimitError, Limits
+from fiveply.search.report import Child, Report, Statistics
+
+__all__ = ["alpha_beta", "deepen", "mcts", "minimax", "perft", "solve"]
+
+State = TypeVar("State")
+Move = TypeVar("Move")
+Algorithm = Literal["minimax", "alpha_beta", "deepen", "mcts"]
+
+
+def minimax(
+    position: Position[State, Move],
+    limits: Limits = NO_LIMITS,
+    *,
+    heuristic: AnyHeuristic = None,
+    statistics: bool = False,
+    stop: Stop | None = None,
+) -> Report[State, Move]:
+    """Return the value and the first best move by plain minimax.
+
+    Moves are searched in the game's order; only strict improvement replaces the best move. A leaf is a finished state,
+    a state at the depth limit, or one reached when time or nodes are used up. Needs a depth where positions can repeat.
+    """
+    _need_depth("minimax", position, limits)
+    return _search("minimax", position, limits, heuristic, statistics=statistics, stop=stop)
+
+
+def alpha_beta(
+    position: Position[State, Move],
+    limits: Limits = NO_LIMITS,
+    *,
+    heuristic: AnyHeuristic = None,
+    statistics: bool = False,
+    stop: Stop | None = None,
+) -> Report[State, Move]:
+    """Return exactly the value and move of `minimax`, by plain fail-soft alpha-beta with an open window at the root.
+
+    It keeps minimax's contract: the game's order, ties to the first best move, the same kinds of leaf. It has no table
+    and never reorders. Needs a depth where positions can repeat.
+    """
+    _need_depth("alpha_beta", position, limits)
+    return _search("alpha_beta", position, limits, heuristic, statistics=statistics, stop=stop)
+
+
+def deepen(
+    position: Position[State, Move],
+    limits: Limits = NO_LIMITS,
+    *,
+    heuristic: AnyHeuristic = None,
+    memory: int | None = None,
+    progress: Callable[[Report[State, Move]], None] | None = None,
+    stop: Stop | None = None,
+) -> Report[State, Move]:
+    """Return the best move of iterative deepening within the limits, by alpha-beta with a table and good move order.
+
+    The value of a completed depth is minimax's; the move keeps that value, but among equals it may be another than
+    minimax's first. The search ends early where the value is exact. `memory` is the table's size in bytes; `progress`
+    gets a report after every completed depth. Needs a limit where positions can repeat.
+    """
+    if limits == NO_LIMITS and position.game.length_bound() is None:
+        raise LimitError(f"deepen needs a limit here: {_endless(position)}; give seconds, depth or nodes")
+    watch = None if progress is None else lambda answer: progress(_report("deepen", position, answer))
+    return _search("deepen", position, limits, heuristic, memory=memory, progress=watch, stop=stop)
+
+
+def mcts(
+    position: Position[State, Move],
+    limits: Limits,
+    *,
+    seed: int = 0,
+    exploration: float | None = None,
+    memory: int | None = None,
+    stop: Stop | None = None,
+) -> Report[State, Move]:
+    """Return the move that Monte-Carlo tree search tries most within the limits, or one that it has proven to win.
+
+    It plays games at random to their end, where margins do not count: the value is the mean result, from -1 to 1, and
+    `children` tells of every move, the most tried first. `nodes` counts simulations; with the same number and seed the
+    answer is the same. Needs seconds or nodes; a depth is not looked at. `exploration` is the factor in UCB1, the
+    square root of 2 unless given, `memory` the most for the tree, in bytes.
+    """
+    if limits.seconds is None and limits.nodes is None:
+        raise LimitError("mcts never ends by itself; give seconds or nodes")
+    options = {"seed": seed, "exploration": exploration, "memory": memory, "stop": stop}
+    return _search("mcts", position, Limits(limits.seconds, None, limits.nodes), None, **options)
+
+
+def perft(position: Position[Any, Any], depth: int) -> list[tuple[int, int]]:
+    """Return for 0 to `depth` moves how many sequences of so many moves there are, and how many of those ended."""
+    if depth < 0:
+        raise LimitError(f"depth={depth} is out of range; depth is a whole number from 0 up")
+    return _core.perft(position.game, position.state, depth)
+
+
+def solve(
+    position: Position[State, Move],
+    *,
+    memory: int | None = None,
+    progress: Callable[[Report[State, Move]], None] | None = None,
+    stop: Stop | None = None,
+) -> Report[State, Move]:
+    """Return the true value under perfect play and a move that keeps it, however long that takes.
+
+    PNT is solved at once by matching, any other game by `deepen` to its end, so positions must not repeat.
+    """
+    if type(position.game) is PntGame and position.outcome is None:
+        return _solve_pnt(position, stop)
+    if position.game.length_bound() is None:
+        raise LimitError(f"{position.game} can't be solved by searching to the end: {_endless(position)}")
+    return deepen(position, memory=memory, progress=progress, stop=stop)
+
+
+def _endless(position: Position[Any, Any]) -> str:
+    return f"positions of {position.game} can repeat (it has no length_bound), so the search might never end"
+
+
+def _need_depth(name: str, position: Position[Any, Any], limits: Limits) -> None:
+    if limits.depth is None and position.game.length_bound() is None:
+        raise LimitError(f"{name} needs a depth here: {_endless(position)}")
+
+
+def _search(
+    algorithm: Algorithm,
+    position: Position[State, Move],
+    limits: Limits,
+    heuristic: AnyHeuristic,
+    **options: Any,
+) -> Report[State, Move]:
+    judge = as_heuristic(position.game, heuristic)
+    answer = _core.search(
+        algorithm,
+        position.game,
+        position.state,
+        seconds=limits.seconds,
+        depth=limits.depth,
+        nodes=limits.nodes,
+        heuristic=judge.judge if judge else None,
+        win=judge.win if judge else None,
+        **{name: value for name, value in options.items() if value is not None},
+    )
+    return _report(algorithm, position, answer)
+
+
+def _report(algorithm: str, position: Position[State, Move], answer: dict[str, Any]) -> Report[State, Move]:
+    counts = answer.get("statistics")
+    return Report(
+        move=answer["move"],
+        value=answer["value"],
+        pv=tuple(answer["pv"]),
+        stats=Statistics(**counts) if counts else None,
+        depth=answer["depth"],
+        exact=answer["exact"],
+        distance=answer["distance"],
+        visited=answer["visited"],
+        seconds=answer["seconds"],
+        late=answer["late"],
+        algorithm=algorithm,
+        position=position,
+        children=tuple(Child(*child) for child in answer.get("children") or ()),
+    )
+
+
+def _solve_pnt(position: Position[Any, Any], stop: Stop | None) -> Report[Any, Any]:
+    assert isinstance(position.game, PntGame)
+    winning = position.game.winning_moves(position.state, stop.is_set if stop else None)
+    # Where nothing wins the smallest legal token stands.
+    move = (winning or position.legal_moves)[0]
+    return Report(
+        move=move,
+        value=1.0 if winning else -1.0,
+        pv=(move,),
+        stats=None,
+        depth=0,
+        exact=True,
+        distance=None,
+        visited=1,
+        seconds=0.0,
+        late=False,
+        algorithm="matching",
+        position=position,
+    )
