@@ -150,14 +150,14 @@ impl<G: Game, E: Evaluator<G>, P: Probe, const PRUNE: bool> Plain<'_, '_, G, E, 
             };
             if value > best {
                 best = value;
-                if !PRUNE || (value > alpha && value < beta) {
-                    self.keep_line(ply, mv, &child, depth)?;
+                if PRUNE && value >= beta {
+                    self.probe.cutoff(ply, moves.len());
+                    break;
                 }
-                if PRUNE && value > alpha {
-                    alpha = value;
-                    if value >= beta {
-                        self.probe.cutoff(ply, moves.len());
-                        break;
+                if value > alpha || !PRUNE {
+                    self.keep_line(ply, mv, &child, depth)?;
+                    if PRUNE {
+                        alpha = value;
                     }
                 }
             }
