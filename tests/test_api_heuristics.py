@@ -29,6 +29,20 @@ def test_named_values_are_for_the_side_to_move() -> None:
     assert evaluate(toro, toro.initial(), "freedoms") == 8
 
 
+def test_formulas_hold_on_a_board_counted_by_hand() -> None:
+    # One X in the corner, O to move: 8 windows are open to X, 3 of them with its stone, and 5 to O.
+    position = make("tic-tac-toe").position().play_text("A0")
+    assert evaluate(position.game, position.state, "windows") == 5 - 8
+    assert evaluate(position.game, position.state, "threats") == 5 * 5 - (3 * 17 + 5 * 5)
+    assert evaluate(position.game, position.state, "freedoms") == -3
+    # One cube in a corner of 3 x 3 is on three lines of Quixo.
+    position = make("quixo:n=3").position().play_text("A1 right")
+    assert evaluate(position.game, position.state, "lines") == -3
+    # After 1 of 20 there are 18 tokens left besides 3: even.
+    position = make("pnt:20").position().play_text("3", "1")
+    assert evaluate(position.game, position.state, "static") == -0.5
+
+
 class Own(games.LineGame):
     """A game that names judgements of its own."""
 

@@ -42,15 +42,15 @@ _NATIVE = {
     for each in (
         Description(
             "threats",
-            "windows of k squares open to one side, own minus the other's, each 1, 4 or 16 more where 3 or 2 stones "
-            "are missing; a line that can be made now, or that the other can no longer stop, outweighs everything, "
-            "a fork half as much; with gravity 40 for each square that would complete a line",
+            "windows of k squares without a stone of the other side, 17 where 2 stones are missing, 5 where 3, else 1, "
+            "own minus the other's; 100,000 for a line that can be made now, or against who can't stop one, 50,000 for "
+            "a fork; with gravity 70 or 10 for each square where a line comes later, by whom the square will fall to",
             "strong play: it sees wins, forced defences and forks a few plies before the search does",
         ),
         Description(
             "open",
-            "1000 for each line made, 300, 60 and 15 for each window still open that lacks 1, 2 and 3 stones; "
-            "own minus the other's",
+            "1000 for each line made, 850, 600 and 250 for each window that lacks 1, 2 and 3 stones on empty squares "
+            "that will fall to its side if the columns fill up one after the other; own minus the other's",
             "games that most lines win",
         ),
         Description(
