@@ -45,6 +45,7 @@ class Env:
     """How many columns the output has."""
     cwd: Path = field(default_factory=Path)
     clock: Callable[[], float] = time.perf_counter
+    cpu_clock: Callable[[], float] = time.process_time
     variables: Mapping[str, str] = field(default_factory=dict)
 
     @staticmethod

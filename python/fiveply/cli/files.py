@@ -10,8 +10,14 @@ __all__ = ["write_whole"]
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file, which has its old content or the new one at every moment, whatever breaks. Links are followed."""
+    """Write a file, which has its old content or the new one at every moment, whatever breaks. Links are followed.
+
+    What is there and is no file, like /dev/null, is written to and not replaced.
+    """
     path = Path(os.path.realpath(path))
+    if path.exists() and not path.is_file():
+        path.write_text(text, encoding="utf-8", newline="")
+        return
     handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
         with open(handle, "w", encoding="utf-8", newline="") as file:
