@@ -23,9 +23,10 @@ from fiveply.game import IllegalMove, InvalidMove
 SUMMARY = "play against the computer"
 
 DESCRIPTION = """
-Play from the state in a file, or from the empty board where there is no such file. After each of its moves the computer
-saves the state in computer.txt, after each of yours in human.txt; both can be given as input_file to go on. The computer
-plays whichever side the file and computer-next or human-next make it. The end of input (Ctrl-D) ends the game.
+Play from the state in a file, or from the empty board where there is no such file. After each of its moves the
+computer saves the state in computer.txt, after each of yours in human.txt; both can be given as input_file to go on.
+The computer plays whichever side the file and computer-next or human-next make it. The end of input (Ctrl-D) ends the
+game.
 """
 
 COMPUTER_FILE, HUMAN_FILE = "computer.txt", "human.txt"

@@ -9,7 +9,15 @@ from fiveply.cli.env import Env, ExitStatus
 from fiveply.cli.maxconnect4.board import AnyPosition, add_heuristic, choose, game, position_of, state_of
 from fiveply.cli.maxconnect4.state_files import FileError, read_state, write_text
 from fiveply.cli.parser import positive_seconds
-from fiveply.report.maxconnect4 import Cost, Timing, timing_chart, timing_csv, timing_head, timing_line, timing_summary
+from fiveply.report.maxconnect4_timing import (
+    Cost,
+    Timing,
+    timing_chart,
+    timing_csv,
+    timing_head,
+    timing_line,
+    timing_summary,
+)
 
 SUMMARY = "measure the CPU time of a move for depth 1, 2, 3, ..."
 
