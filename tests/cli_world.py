@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -59,8 +60,10 @@ def fiveply(
     colour: bool = False,
     encoding: str = "utf-8",
     variables: dict[str, str] | None = None,
+    program: Callable[[Sequence[str], Env], ExitStatus] = main,
+    cpu_clock: Callable[[], float] = time.process_time,
 ) -> Result:
-    """Run the program in process with lines typed on stdin."""
+    """Run the program, or another one of the package, in process with lines typed on stdin."""
     out = io.TextIOWrapper(io.BytesIO(), encoding=encoding, newline="\n", write_through=True)
     err = io.StringIO()
     env = Env(
@@ -71,14 +74,15 @@ def fiveply(
         colour=colour,
         cwd=cwd,
         variables=variables or {},
+        cpu_clock=cpu_clock,
     )
-    status = main(list(argv), env)
+    status = program(list(argv), env)
     return Result(status, out.buffer.getvalue().decode(encoding), err.getvalue())  # type: ignore[attr-defined]
 
 
-def matches_golden(name: str, text: str) -> None:
+def matches_golden(name: str, text: str, folder: str = "cli") -> None:
     """Assert that a session is the one kept under a name; FIVEPLY_GOLDEN=write keeps this one instead."""
-    path = Path(__file__).parent / "golden" / "cli" / f"{name}.txt"
+    path = Path(__file__).parent / "golden" / folder / f"{name}.txt"
     if os.environ.get("FIVEPLY_GOLDEN") == "write":
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")

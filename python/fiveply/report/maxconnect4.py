@@ -171,7 +171,7 @@ _DEFICIENCIES = (
 _EXTRAS = (
     "A new evaluation function, open, with the gain measured above.",
     "Faster search than plain alpha-beta with the same answer: iterative deepening with a table.",
-    "Faster counting of the score: a move counts only the fours through its own square, with shifts of bit sets.",
+    "Faster counting of the score: all the fours in a direction are counted at once, by shifts of bit sets.",
     "State files with LF, CRLF or bare CR line ends are read; wrong files are refused with the line and the reason.",
     "Columns are numbered from 0 everywhere; the sample printed them from 1 in one line.",
     "The program checks the moves that a person types, and says why one is refused.",

@@ -74,7 +74,7 @@ def timing_summary(timing: Timing) -> str:
     for name, costs in zip(NAMES, (timing.plain, timing.engine), strict=True):
         last = costs[-1].seconds
         if last > timing.limit:
-            lines.append(f"{name}: depth {len(costs)} is the first over {timing.limit:g} s, with {last:.1f} s")
+            lines.append(f"{name}: depth {len(costs)} is the first over {timing.limit:g} s, with {last:.3g} s")
         else:
             lines.append(f"{name}: never over {timing.limit:g} s; depth {len(costs)} sees the end of the game")
     return "\n".join(lines)
