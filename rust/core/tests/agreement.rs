@@ -208,6 +208,7 @@ impl Check for Deepening {
             assert_eq!(its.1, best, "depth {depth}: {report:?} of {game:?}");
             assert_eq!(told, (1..=report.depth).collect::<Vec<_>>());
             assert!(report.depth == depth || report.exact);
+            assert!(report.pv.len() <= depth as usize || report.exact, "{report:?} of {game:?}");
             if let Some(distance) = report.distance {
                 assert_eq!(soonest(game, &root), Some((best > 0.0, distance)), "{report:?} of {game:?}");
             }

@@ -86,7 +86,8 @@ pub fn deepen<G: Game, E: Evaluator<G>>(
         report.distance = if report.exact { distance(value) } else { None };
         report.depth = depth;
         report.pv = search.lines[0].clone();
-        search.lengthen(state, &mut report.pv)?;
+        let longest = if report.exact { usize::MAX } else { depth as usize };
+        search.lengthen(state, &mut report.pv, longest)?;
         report.best = report.pv.first().cloned();
         on_depth(&report);
         if report.exact {
@@ -397,14 +398,15 @@ impl<G: Game, E: Evaluator<G>> Deepen<'_, '_, G, E> {
         }
     }
 
-    /// Goes on with a line, where the table cut it short, along the table's best moves.
-    fn lengthen(&self, state: &G::State, line: &mut Vec<G::Move>) -> Result<(), Abort<G::Error>> {
+    /// Goes on with a line, where the table cut it short, along the table's best moves, to the length that the value rests on:
+    /// the depth searched, or the end of the game where that is known.
+    fn lengthen(&self, state: &G::State, line: &mut Vec<G::Move>, longest: usize) -> Result<(), Abort<G::Error>> {
         let mut state = state.clone();
         for mv in line.iter() {
             self.game.play(&mut state, mv)?;
         }
         let mut moves = Vec::new();
-        while line.len() < 128 && self.game.outcome(&state)?.is_none() {
+        while line.len() < longest.min(256) && self.game.outcome(&state)?.is_none() {
             let Some(Entry { bound: Bound::Exact, best: Some(best), .. }) = self.table.get(self.game.key(&state)?)
             else {
                 break;
