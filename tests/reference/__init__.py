@@ -1,4 +1,4 @@
-"""Slow and obvious twins of the native games and searches, written from the rules alone: what the core is compared with.
+"""Slow and obvious twins of the native games and searches: what the core is compared with.
 
-Nothing here imports the compiled core.
+Written from the rules alone; nothing here imports the compiled core.
 """

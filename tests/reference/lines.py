@@ -40,7 +40,7 @@ class Lines(Game[LinesState, int | Square]):
         gravity: bool = False,
         wrap: bool = False,
         goal: str = "first",
-        blocked: Iterable[Square] = (),
+        blocked: Sequence[Square] = (),
         first: Iterable[Square] = (),
         second: Iterable[Square] = (),
         turn: Player = Player.FIRST,
@@ -49,6 +49,9 @@ class Lines(Game[LinesState, int | Square]):
         self.gravity, self.wrap, self.goal = gravity, wrap, goal
         board = {(row, col): FREE for row in range(rows) for col in range(cols)}
         board.update(dict.fromkeys(blocked, BLOCKED))
+        if gravity:
+            # No stone ever comes to rest under a blocked square, so what is there is blocked too.
+            board.update({(row, col): BLOCKED for above, col in blocked for row in range(above, rows)})
         board.update(dict.fromkeys(first, STONE[Player.FIRST]))
         board.update(dict.fromkeys(second, STONE[Player.SECOND]))
         self.start = LinesState(self._rows(board), turn)
@@ -133,7 +136,7 @@ def score_difference(game: Lines, state: LinesState) -> float:
 
 
 def freedoms(game: Lines, state: LinesState, player: Player) -> int:
-    """Return the sum over the player's tiles of the free squares among their neighbours on the torus, each counted once."""
+    """Return the sum over the player's tiles of the free squares among their neighbours on the torus, each once."""
     return sum(
         sum(state.at(square) == FREE for square in _neighbours(game, row, col))
         for row in range(game.rows)

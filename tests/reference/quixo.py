@@ -68,7 +68,8 @@ class Quixo(Game[QuixoState, tuple[Any, ...]]):
         return moves
 
     def _team(self, state: QuixoState) -> list[int]:
-        return [1, 3] if state.seat in (1, 3) else [2, 4]
+        """Return the seats that a dot can face: the player's own, then the partner's."""
+        return [state.seat, {1: 3, 2: 4, 3: 1, 4: 2}[state.seat]]
 
     def _can_take(self, state: QuixoState, row: int, col: int) -> bool:
         on_ring = row in (0, self.n - 1) or col in (0, self.n - 1)

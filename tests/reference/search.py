@@ -25,6 +25,8 @@ class Counts:
 
     visited: int = 0
     evaluated: int = 0
+    judged: int = 0
+    """Leaves that were not the end of the game."""
     cutoffs: int = 0
     skipping_cutoffs: int = 0
     by_depth: Counter[int] = field(default_factory=Counter)
@@ -116,6 +118,7 @@ class _Search:
     def judge(self, state: Any) -> float:
         outcome = self.game.outcome(state)
         if outcome is None:
+            self.counts.judged += 1
             value = self.heuristic(self.game, state)
             return value if self.game.turn(state) is Player.FIRST else -value
         margin = outcome.margin_for(Player.FIRST)
