@@ -80,6 +80,8 @@ class Played:
     square: Square
     seconds: float
     """How long it took, as the referee measured it."""
+    search_seconds: float = 0.0
+    """How long the search took whose statistics these are."""
     stats: Statistics | None = None
     """What the search counted; None for a human."""
     is_late: bool = False

@@ -163,7 +163,7 @@ def _alpha_beta(plain: Experiment, pruned: Experiment) -> Section:
                 f"{b.seconds:.3g} s: {_ratio(a.evaluated, b.evaluated)} fewer states."
             ),
             figure(line_chart("States evaluated", states, x_label="move", y_label="states", log=True)),
-            figure(line_chart("Time of a move", times, x_label="move", y_label="seconds", log=True)),
+            figure(line_chart("Time of the search", times, x_label="move", y_label="seconds", log=True)),
         ],
     )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -53,7 +52,7 @@ class Figures:
 
     moves: int
     seconds: float
-    """The mean time of a move, search and all."""
+    """The mean time of the search."""
     evaluated: float
     """The mean number of states evaluated for a move."""
     average_depth: float
@@ -71,7 +70,7 @@ class Figures:
         evaluated = sum(stats.evaluated for _, stats in searched)
         return Figures(
             moves=len(searched),
-            seconds=sum(move.seconds for move, _ in searched) / count,
+            seconds=sum(move.search_seconds for move, _ in searched) / count,
             evaluated=evaluated / count,
             average_depth=sum(stats.average_depth for _, stats in searched) / count,
             recursion_depth=sum(stats.recursion_depth for _, stats in searched) / count,
@@ -98,8 +97,8 @@ def games_csv(experiments: Sequence[Experiment]) -> str:
 def moves_csv(experiments: Sequence[Experiment]) -> str:
     """Return a row per move that an AI searched for."""
     header = (
-        *("configuration", "game", "move", "piece", "heuristic", "depth", "search", "square", "seconds", "late"),
-        *("heuristic_seconds", "sampled", "evaluated", "average_depth", "recursion_depth"),
+        *("configuration", "game", "move", "piece", "heuristic", "depth", "search", "square", "seconds"),
+        *("search_seconds", "late", "heuristic_seconds", "sampled", "evaluated", "average_depth", "recursion_depth"),
     )
     rows = []
     for experiment in experiments:
@@ -110,7 +109,8 @@ def moves_csv(experiments: Sequence[Experiment]) -> str:
                     rows.append(
                         (
                             *(experiment.name, number, ply, "XO"[ply % 2], seat.heuristic, seat.depth),
-                            *(_search(seat), square_text(move.square), f"{move.seconds:.6f}", int(move.is_late)),
+                            *(_search(seat), square_text(move.square), f"{move.seconds:.6f}"),
+                            *(f"{move.search_seconds:.6f}", int(move.is_late)),
                             *(f"{stats.heuristic_seconds:.9f}", int(stats.heuristic_sampled), stats.evaluated),
                             *(f"{stats.average_depth:.4f}", f"{stats.recursion_depth:.4f}"),
                         )
@@ -123,8 +123,17 @@ def _search(seat: Seat) -> str:
 
 
 def _csv(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(header)
-    writer.writerows(rows)
-    return out.getvalue()
+    lines = _Lines()
+    csv.writer(lines, lineterminator="\n").writerows([header, *rows])
+    return "".join(lines.texts)
+
+
+class _Lines:
+    """Collect what a csv.writer writes."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+
+    def write(self, text: str) -> None:
+        """Take note of a line."""
+        self.texts.append(text)

@@ -17,6 +17,7 @@ h1 { font-size: 1.9rem; margin: 0 0 .6rem; }
 h2 { font-size: 1.5rem; margin: 0 0 .6rem; border-bottom: 2px solid #0060a0; padding-bottom: .2rem; }
 table { border-collapse: collapse; margin: .8rem 0; font-size: .88em; font-variant-numeric: tabular-nums; }
 th, td { padding: .2rem .7rem; border-bottom: 1px solid #ccc; text-align: right; }
+td { white-space: nowrap; }
 th { border-bottom: 2px solid #666; }
 th:first-child, td:first-child { text-align: left; }
 pre { background: #f4f4f4; border: 1px solid #ddd; padding: .6rem .9rem; overflow-x: auto; line-height: 1.3; }

@@ -49,14 +49,16 @@ again after a stop, it goes on where it was.
 def main(argv: Sequence[str], env: Env) -> ExitStatus:
     """Run the program on arguments in an environment and return its exit status; raise nothing."""
 
-    def body() -> ExitStatus:
-        if argv and argv[0] == "series":
-            return _series(argv[1:], env)
-        if argv and argv[0] == "experiments":
-            return _experiments(argv[1:], env)
-        return _game(argv, env)
+    words = [word for word in argv if word != "--debug"]
 
-    return guarded("lineemup", env, body)
+    def body() -> ExitStatus:
+        if words and words[0] == "series":
+            return _series(words[1:], env)
+        if words and words[0] == "experiments":
+            return _experiments(words[1:], env)
+        return _game(words, env)
+
+    return guarded("lineemup", env, body, debug=len(words) < len(argv))
 
 
 def _game(argv: Sequence[str], env: Env) -> ExitStatus:

@@ -88,7 +88,9 @@ def play_log(
         report = choice.report
         player = sides[position.turn.other]
         square = position.moves[-1]
-        played = Played(player, square, seconds, report.stats if report else None, bool(report and report.late))
+        played = Played(player, square, seconds)
+        if report is not None:
+            played = Played(player, square, seconds, report.seconds, report.stats, report.late)
         moves.append(played)
         if watch is not None:
             watch(position, played)

@@ -76,7 +76,7 @@ class Values:
 
 def _parameter(name: str, values: Mapping[str, Any]) -> Parameter:
     """Return a parameter with the range and default that it has beside the values read before it."""
-    parameter, n = _ALL[name], values.get("n", 5)
+    parameter, n = _ALL[name], values.get("n", _ALL["n"].default)
     if name == "s":
         return replace(parameter, high=n, default=min(4, n))
     if name == "b":
@@ -100,16 +100,17 @@ def _read(name: str, text: str, values: Mapping[str, Any]) -> Any:
 def _read_blocs(text: str, values: Mapping[str, Any]) -> tuple[Square, ...] | None:
     if text.strip().casefold() == "random":
         return None
+    n = values.get("n", _ALL["n"].default)
     try:
-        blocs = read_blocs(text, values["n"])
+        blocs = read_blocs(text, n)
     except ValueError as problem:
         raise CommandError(f"blocs: {problem}") from None
     b = values.get("b")
     if b is not None and b != len(blocs):
         listed = " ".join(map(square_text, blocs)) or "none"
         raise CommandError(f"b={b} but blocs lists {len(blocs)} ({listed}); give as many, or one of the two alone")
-    if len(blocs) > 2 * values["n"]:
-        raise CommandError(f"blocs lists {len(blocs)} squares; with n={values['n']} there are 0 to {2 * values['n']}")
+    if len(blocs) > 2 * n:
+        raise CommandError(f"blocs lists {len(blocs)} squares; with n={n} there are 0 to {2 * n}")
     return blocs
 
 
