@@ -1,4 +1,4 @@
-"""Self-contained HTML pages: nothing is loaded from elsewhere; light, and fit to print."""
+"""Self-contained HTML pages: nothing is loaded from elsewhere; light or dark as the reader likes it, fit to print."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from html import escape
 __all__ = ["Section", "bullets", "code", "figure", "page", "paragraph", "table"]
 
 STYLE = """
-:root { color-scheme: light; }
+:root { color-scheme: light dark; }
 * { box-sizing: border-box; }
 body { margin: 0; background: #fff; color: #1a1a1a; font: 17px/1.5 system-ui, sans-serif; }
 section { max-width: 62rem; margin: 0 auto; padding: 2rem 2rem 1rem; }
@@ -25,6 +25,13 @@ figure { margin: 1rem 0; }
 figure svg { width: 100%; max-width: 46rem; height: auto; }
 figcaption { color: #555; font-size: .88em; }
 .wide { overflow-x: auto; }
+@media screen and (prefers-color-scheme: dark) {
+  body { background: #14181d; color: #e4e8ec; }
+  pre { background: #1d232a; border-color: #3a424c; }
+  h2 { border-color: #4c9be0; }
+  th, td { border-color: #3a424c; }
+  figcaption { color: #a4adb8; }
+}
 .slides section { min-height: 100vh; border-bottom: 1px solid #ddd; }
 @media print {
   body { font-size: 12pt; }

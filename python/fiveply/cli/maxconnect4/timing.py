@@ -79,6 +79,8 @@ def measure(timing: Timing, position: AnyPosition, env: Env) -> Iterator[int]:
     Ends where both columns do, or with the depth at which a search sees the end of the game.
     """
     searches = ((timing.plain, alpha_beta_states), (timing.engine, engine_states))
+    for _, search in searches:
+        search(position, 1, timing.heuristic)  # the first search loads the engine, which is no part of a move
     for depth in range(1, 42 - state_of(position).pieces + 1):
         for costs, search in searches:
             if costs and costs[-1].seconds > timing.limit:
