@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -66,6 +68,16 @@ def test_a_foreign_program_plays_a_game_by_files(end: tuple[str, ...], tmp_path:
     assert done.stdout.endswith("\n\nBOARD FULL\n\nGame Over!\n")
     score = re.findall(r"Score: Player 1 = (\d+), Player 2 = (\d+)", done.stdout)[-1]
     assert int(score[0]) > int(score[1])
+
+
+def test_an_output_that_is_no_file_is_written_to_and_stays(tmp_path: Path) -> None:
+    (tmp_path / "in.txt").write_text(EMPTY)
+    os.mkfifo(tmp_path / "pipe")
+    with ThreadPoolExecutor() as pool:
+        reading = pool.submit((tmp_path / "pipe").read_text)
+        run(str(PROGRAMS / "maxconnect4.py"), "one-move", "in.txt", "pipe", "2", "--heuristic", "score", cwd=tmp_path)
+        assert reading.result(timeout=60) == "0000000\n" * 5 + "1000000\n2\n"
+    assert (tmp_path / "pipe").is_fifo()
 
 
 def test_on_a_terminal(tmp_path: Path) -> None:

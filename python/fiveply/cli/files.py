@@ -14,10 +14,10 @@ def write_whole(path: Path, text: str) -> None:
 
     What is there and is no file, like /dev/null, is written to and not replaced.
     """
-    path = Path(os.path.realpath(path))
     if path.exists() and not path.is_file():
         path.write_text(text, encoding="utf-8", newline="")
         return
+    path = Path(os.path.realpath(path))
     handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
         with open(handle, "w", encoding="utf-8", newline="") as file:
