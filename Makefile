@@ -1,6 +1,6 @@
 # The commands of the README. Each makes the environment it needs; a second run starts at once.
 PYTHON ?= python3
-SOURCES := pyproject.toml Cargo.toml Cargo.lock README.md $(shell find rust python -type f -not -path '*/__pycache__/*')
+SOURCES := pyproject.toml Cargo.toml Cargo.lock README.md $(shell find rust python programs -type f -not -path '*/__pycache__/*')
 
 .PHONY: run test test-rust test-python check bench clean
 run: .venv/ready

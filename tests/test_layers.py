@@ -23,7 +23,9 @@ ORDER = [
 LEVEL = {part: level for level, parts in enumerate(ORDER) for part in parts}
 USE_CORE = {"games", "heuristics", "search"}
 TOUCH_THE_WORLD = {"cli", "web"}
-READ_FILES = {"games/loading.py"}
+READ_FILES = {"games/loading.py", "agents/subprocess.py", "agents/tts_file.py", "agents/tts_worker.py"}
+# Files that are handed in: they stand alone, and nothing of ours imports them.
+HANDED_IN = "agents/tts/"
 WORLDLY = {"os", "time", "datetime", "subprocess", "socket", "shutil", "tempfile", "pathlib", "glob", "sys"}
 WORLDLY_CALLS = {"print", "input", "open", "read_text", "read_bytes", "write_text", "write_bytes"}
 
@@ -34,7 +36,7 @@ def sources() -> list[tuple[str, str, ast.Module]]:
     for file in sorted(PACKAGE.rglob("*.py")):
         path = file.relative_to(PACKAGE).as_posix()
         part = path.partition("/")[0].removesuffix(".py")
-        if path not in ("__init__.py", "__main__.py"):
+        if path not in ("__init__.py", "__main__.py") and not path.startswith(HANDED_IN):
             found.append((part, path, ast.parse(file.read_text())))
     return found
 

@@ -1,8 +1,9 @@
 """Who plays: `make("alpha-beta:depth=4,heuristic=threats")`, or a class of your own that derives from `Agent`."""
 
-from fiveply.agents.agent import Agent, Choice, Turn
+from fiveply.agents.agent import Agent, Choice, Fault, IllegalAnswer, LateAnswer, NoAnswer, Turn
 from fiveply.agents.players import Ask, HumanAgent, RandomAgent, ScriptedAgent, SearchAgent
 from fiveply.agents.specs import AgentEntry, entry, make, names
+from fiveply.agents.tts_file import TtsFileAgent
 from fiveply.spec import AgentSpecError
 
 __all__ = [
@@ -11,10 +12,15 @@ __all__ = [
     "AgentSpecError",
     "Ask",
     "Choice",
+    "Fault",
     "HumanAgent",
+    "IllegalAnswer",
+    "LateAnswer",
+    "NoAnswer",
     "RandomAgent",
     "ScriptedAgent",
     "SearchAgent",
+    "TtsFileAgent",
     "Turn",
     "entry",
     "make",

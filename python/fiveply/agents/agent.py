@@ -10,7 +10,7 @@ from typing import Any
 from fiveply.game import Position
 from fiveply.search import NO_LIMITS, Limits, Report
 
-__all__ = ["Agent", "Choice", "Turn"]
+__all__ = ["Agent", "Choice", "Fault", "IllegalAnswer", "LateAnswer", "NoAnswer", "Turn"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,25 @@ class Choice:
     """What a search found, where the agent searched."""
     remark: str = ""
     """What the agent says to the move."""
+
+
+class Fault(Exception):
+    """Say how an agent failed whose answers come from elsewhere, like another process.
+
+    The text goes on after the agent's name, as in "left its process with status 3".
+    """
+
+
+class NoAnswer(Fault):
+    """Report that no answer came, or none that can be read."""
+
+
+class IllegalAnswer(Fault):
+    """Report an answer that is no legal move."""
+
+
+class LateAnswer(Fault):
+    """Report that time was up before an answer came."""
 
 
 class Agent(ABC):

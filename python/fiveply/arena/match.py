@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from fiveply.agents import Agent, Choice, Turn
+from fiveply.agents import Agent, Choice, Fault, IllegalAnswer, LateAnswer, NoAnswer, Turn
 from fiveply.arena.clock import Clock, Now, TimeControl
 from fiveply.arena.record import Record, Termination
 from fiveply.game import Game, Outcome, Player, Position
@@ -18,6 +18,11 @@ __all__ = ["Watch", "play_match"]
 Watch = Callable[[Position[Any, Any], Choice, float], None]
 """Told of every move played: the position after it, the agent's choice, the seconds it took."""
 
+_FAULTS = {
+    NoAnswer: Termination.CRASH,
+    IllegalAnswer: Termination.ILLEGAL_MOVE,
+    LateAnswer: Termination.TIMEOUT,
+}
 _MOVE_LIMIT = 300
 _UNTIMED = TimeControl()
 _CONTROL = re.compile(r"[^\n\t -~\xa0-\u2027\u202a-\ud7ff\ue000-\U0010ffff]")
@@ -107,6 +112,8 @@ class _Match:
             choice: object = self.agents[player].choose(turn)
         except KeyboardInterrupt:
             return None, Termination.INTERRUPTED, "Stopped before the end."
+        except Fault as problem:
+            return self._lost(player, _FAULTS[type(problem)], _safe(problem, str))
         except BaseException as problem:  # An agent may raise anything; a panic of compiled code is no Exception.
             return self._lost(player, Termination.CRASH, f"raised {type(problem).__name__}: {_safe(problem, str)}")
         seconds = clock.stop()

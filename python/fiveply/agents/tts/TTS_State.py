@@ -1,0 +1,1 @@
+../../../../programs/TTS_State.py

@@ -1,0 +1,1 @@
+../../../../programs/fiveply_TTS_agent.py
