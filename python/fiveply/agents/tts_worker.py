@@ -8,11 +8,11 @@ from __future__ import annotations
 import contextlib
 import importlib
 import importlib.util
-import json
 import operator
 import os
 import sys
 import traceback
+from json import dumps, loads  # by name: the agent may change the modules that it shares
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +31,7 @@ def main(file: Path, spare: str) -> None:
     agent = Agent(file)
     owner = os.getpid()
     for line in requests:
-        request = json.loads(line)
+        request = loads(line)
         try:
             answer = getattr(agent, request["call"])(**request["with"])
         except BaseException as problem:
@@ -41,7 +41,7 @@ def main(file: Path, spare: str) -> None:
             os._exit(0)
         with contextlib.suppress(Exception):  # The agent may have put anything in its place.
             sys.stderr.flush()
-        answers.write(json.dumps({**answer, "number": request["number"]}).encode() + b"\n")
+        answers.write(dumps({**answer, "number": request["number"]}).encode() + b"\n")
         answers.flush()
     os._exit(0)  # No thread of the agent's keeps the process alive.
 

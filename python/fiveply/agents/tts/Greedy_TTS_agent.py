@@ -1,4 +1,4 @@
-"""An agent that sets its tile where most is to be won or prevented at once, and never looks ahead."""
+"""An agent that sets its tile where it gains most at once, and never looks at what the other does."""
 
 from TTS_State import TTS_State
 
@@ -30,7 +30,7 @@ def get_ready(initial_state, k, what_side_i_play, opponent_moniker):
 
 
 def who_am_i():
-    return "I am Magpie.\nMade with Fiveply.\nIf it glitters, I take it; if it glitters for you, I take it too."
+    return "I am Magpie.\nMade with Fiveply.\nIf it glitters, I take it. What are you doing over there?"
 
 
 def moniker():
@@ -44,7 +44,7 @@ def take_turn(current_state, opponents_utterance, time_limit=3):
     if not moves:
         return [[False, current_state], "I don't have any moves!"]
     k = GAMES.get("k", 5)
-    move = max(moves, key=lambda square: 2 * gain(board, square, side, k) + gain(board, square, other, k))
+    move = max(moves, key=lambda square: gain(board, square, side, k))
     after = TTS_State(board, other)
     after.board[move[0]][move[1]] = side
     return [[move, after], f"Mine: {move}."]

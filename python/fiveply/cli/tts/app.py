@@ -151,14 +151,21 @@ def _transcripts(opponents: Sequence[str], folder: Path, env: Env) -> ExitStatus
     gold_rush, challenge = (read_game_type(name, env) for name in ("gold-rush", "whites-challenge"))
     write_transcript(play(gold_rush, ours, first, 1.0, env), folder, 1, env)
     status = ExitStatus.OK
-    for number, (kind, opponent) in enumerate(((gold_rush, first), (challenge, second)), 2):
-        # Where White does not win, Black may.
+    for number, opponent in enumerate((first, second), 2):
+        won = _win(ours, opponent, (gold_rush, challenge), env)
+        if won is None:
+            env.warn(f"tts-master: {opponent.name} was not beaten, so there is no transcript of a win over it")
+            status = ExitStatus.FAILURE
+        else:
+            write_transcript(won, folder, number, env)
+    return status
+
+
+def _win(ours: Path, opponent: Path, kinds: Sequence[GameType], env: Env) -> Played | None:
+    """Return the first game that ours wins, with either colour on each board in turn."""
+    for kind in kinds:
         for side, files in ((Player.FIRST, (ours, opponent)), (Player.SECOND, (opponent, ours))):
             game = play(kind, *files, 2.0, env)
             if game.record.outcome and game.record.outcome.winner is side:
-                write_transcript(game, folder, number, env)
-                break
-        else:
-            env.warn(f"tts-master: {opponent.name} was not beaten in {kind.title}; there is no transcript of a win")
-            status = ExitStatus.FAILURE
-    return status
+                return game
+    return None

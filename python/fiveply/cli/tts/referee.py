@@ -63,17 +63,21 @@ def _prepare(kind: GameType, agents: dict[Player, TtsFileAgent], env: Env) -> Re
     """Let the agents introduce themselves and get ready; return the game's record where one of them fails."""
     game = ToroGame(kind)
     env.print('The referee says, "Players, introduce yourselves."')
+    faults: dict[Player, Fault] = {}
     for player, agent in agents.items():
         try:
             agent.start()
+            env.print(f"     (Playing {COLOURS[player]}:) " + agent.who.replace("\n", "\n     "))
         except Fault as fault:
-            return _failed(kind, agents, player, fault)
-        env.print(f"     (Playing {COLOURS[player]}:) " + agent.who.replace("\n", "\n     "))
+            faults[player] = fault
     for player, agent in agents.items():
         try:
-            agent.get_ready(game, kind.k, player, agents[player.other].name)
+            if not faults:
+                agent.get_ready(game, kind.k, player, agents[player.other].name)
         except Fault as fault:
-            return _failed(kind, agents, player, fault)
+            faults[player] = fault
+    for player, fault in faults.items():  # Where both fail, White has lost: it was asked first.
+        return _failed(kind, agents, player, fault)
     env.print('The referee says, "Let\'s play!"')
     if not lines_possible(kind):
         env.print(f"No line of {kind.k} can be made on this board: the game can only be a draw.")
