@@ -14,7 +14,7 @@ from fiveply.testing import check_agent
     ("spec", "message"),
     [
         ("minimx:3", "there is no agent 'minimx'; did you mean minimax?"),
-        ("zzz", "there is no agent 'zzz'; there are human, random, minimax, alpha-beta, deepen, mcts"),
+        ("zzz", "there is no agent 'zzz'; there are human, random, simple, minimax, alpha-beta, deepen, mcts, perfect"),
         ("minimax:0", "minimax: depth=0 is out of range; depth is a whole number from 1 to 10000"),
         ("minimax:deep=3", "minimax: there is no parameter 'deep'; did you mean depth?"),
         ("alpha-beta:seconds=0", "alpha-beta: seconds=0 is out of range; seconds is a number from 0.001 to 1e+06"),

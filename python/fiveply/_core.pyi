@@ -86,6 +86,33 @@ class Quixo:
     def lines_made(self, state: QuixoState) -> list[list[tuple[int, int]]]: ...
 
 @final
+class QuixoTable:
+    """The values of all positions of a board of n x n cubes, n from 2 to 4, for two players."""
+
+    @staticmethod
+    def solve(
+        n: int,
+        *,
+        threads: int | None = None,
+        progress: Callable[[int, int], None] | None = None,
+        stop: Stop | None = None,
+    ) -> QuixoTable:
+        """Return the table, solved now, on one thread unless more are given.
+
+        `progress` is told how many positions of how many are done. What it raises and a KeyboardInterrupt come out
+        unchanged; a set `stop` ends the work with Stopped.
+        """
+    @staticmethod
+    def from_bytes(n: int, data: bytes) -> QuixoTable:
+        """Return the table whose `to_bytes` these are, or raise ValueError."""
+    def to_bytes(self) -> bytes:
+        """Return the table as bytes, one for each of the 3 ** (n * n) positions."""
+    def value(self, state: QuixoState) -> tuple[Literal["win", "loss", "draw"], int | None]:
+        """Return what a state is worth to the side to move, and the plies to the end, None for a draw."""
+    def counts(self) -> tuple[int, int, int]:
+        """Return how many positions the side to move wins, loses and draws."""
+
+@final
 class PntState:
     """A position of PNT."""
 

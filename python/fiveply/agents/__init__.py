@@ -1,7 +1,15 @@
 """Who plays: `make("alpha-beta:depth=4,heuristic=threats")`, or a class of your own that derives from `Agent`."""
 
 from fiveply.agents.agent import Agent, Choice, Fault, IllegalAnswer, LateAnswer, NoAnswer, Turn
-from fiveply.agents.players import Ask, HumanAgent, RandomAgent, ScriptedAgent, SearchAgent
+from fiveply.agents.players import (
+    Ask,
+    HumanAgent,
+    PerfectAgent,
+    RandomAgent,
+    ScriptedAgent,
+    SearchAgent,
+    SimpleAgent,
+)
 from fiveply.agents.specs import AgentEntry, entry, make, names
 from fiveply.agents.tts_file import TtsFileAgent
 from fiveply.spec import AgentSpecError
@@ -17,9 +25,11 @@ __all__ = [
     "IllegalAnswer",
     "LateAnswer",
     "NoAnswer",
+    "PerfectAgent",
     "RandomAgent",
     "ScriptedAgent",
     "SearchAgent",
+    "SimpleAgent",
     "TtsFileAgent",
     "Turn",
     "entry",

@@ -7,11 +7,19 @@ from random import Random
 from typing import Any
 
 from fiveply.agents.agent import Agent, Choice, Turn
-from fiveply.game import IllegalMove, InvalidMove
+from fiveply.game import IllegalMove, InvalidMove, Player, Position
 from fiveply.heuristics import AnyHeuristic
-from fiveply.search import NO_LIMITS, Limits, Report, alpha_beta, deepen, mcts, minimax
+from fiveply.search import NO_LIMITS, Limits, Report, alpha_beta, deepen, mcts, minimax, solve
 
-__all__ = ["Ask", "HumanAgent", "RandomAgent", "ScriptedAgent", "SearchAgent"]
+__all__ = [
+    "Ask",
+    "HumanAgent",
+    "PerfectAgent",
+    "RandomAgent",
+    "ScriptedAgent",
+    "SearchAgent",
+    "SimpleAgent",
+]
 
 Ask = Callable[[Turn, str], str]
 """Asks a person for a move's text; the second argument says what was wrong with the last answer, first time empty."""
@@ -81,6 +89,47 @@ class RandomAgent(Agent):
     def choose(self, turn: Turn) -> Choice:
         """Return a random legal move."""
         return Choice(self._rng.choice(turn.position.legal_moves))
+
+
+class SimpleAgent(Agent):
+    """Win at once where that is possible, else avoid what lets the other side win at once; chance decides the rest."""
+
+    def __init__(self, rng: Random, name: str = "simple") -> None:
+        """Take the source of chance."""
+        self.name = name
+        self._rng = rng
+
+    def choose(self, turn: Turn) -> Choice:
+        """Return a move that wins, else one that lets the other side not win at once, else one that does not lose."""
+        position = turn.position
+        moves = list(position.legal_moves)
+        after = [(move, position.play(move)) for move in moves]
+        winning = [move for move, then in after if self._won(then, position.turn)]
+        if winning:
+            return Choice(self._rng.choice(winning))
+        other = position.turn.other
+        going_on = [(move, then) for move, then in after if not self._won(then, other)]
+        safe = [move for move, then in going_on if not self._can_win(then, other)]
+        return Choice(self._rng.choice(safe or [move for move, _ in going_on] or moves))
+
+    @staticmethod
+    def _won(position: Position[Any, Any], player: Player) -> bool:
+        outcome = position.outcome
+        return outcome is not None and outcome.winner is player
+
+    def _can_win(self, position: Position[Any, Any], player: Player) -> bool:
+        return any(self._won(position.play(move), player) for move in position.legal_moves)
+
+
+class PerfectAgent(Agent):
+    """Play perfectly what `solve` can solve, however long that takes."""
+
+    name = "perfect"
+
+    def choose(self, turn: Turn) -> Choice:
+        """Return a move that keeps the position's true value, with what is known of it."""
+        report = solve(turn.position)
+        return Choice(report.move, report)
 
 
 class ScriptedAgent(Agent):

@@ -8,10 +8,10 @@ from random import Random
 from typing import Any
 
 from fiveply.agents.agent import Agent
-from fiveply.agents.players import Ask, HumanAgent, RandomAgent, SearchAgent
+from fiveply.agents.players import Ask, HumanAgent, PerfectAgent, RandomAgent, SearchAgent, SimpleAgent
 from fiveply.game import Game
 from fiveply.heuristics import HeuristicError, as_heuristic
-from fiveply.search import Limits
+from fiveply.search import Limits, is_solvable
 from fiveply.spec import AgentSpecError, Parameter, nearest, parse_values, values_text
 
 __all__ = ["AgentEntry", "entry", "make", "names"]
@@ -59,11 +59,20 @@ def _random(values: Mapping[str, Any], name: str) -> Agent:
     return RandomAgent(Random(values["seed"]), name)
 
 
+def _simple(values: Mapping[str, Any], name: str) -> Agent:
+    return SimpleAgent(Random(values["seed"]), name)
+
+
+def _perfect(values: Mapping[str, Any], name: str) -> Agent:
+    return PerfectAgent()
+
+
 _ENTRIES = {
     each.name: each
     for each in (
         AgentEntry("human", "A person, who is asked.", (), None),
         AgentEntry("random", "Any legal move.", (_SEED,), _random),
+        AgentEntry("simple", "Wins at once, or keeps the other from it; else any move.", (_SEED,), _simple),
         AgentEntry(
             "minimax",
             "Plain minimax; depth 3 where no limit is given.",
@@ -88,6 +97,7 @@ _ENTRIES = {
             (_SECONDS, _SIMULATIONS, _EXPLORATION, _SEED),
             _searcher("mcts", Limits(seconds=1)),
         ),
+        AgentEntry("perfect", "Perfect play of a game that can be solved, however long that takes.", (), _perfect),
     )
 }
 
@@ -119,6 +129,8 @@ def make(spec: str, game: Game[Any, Any] | None = None, ask: Ask | None = None) 
             as_heuristic(game, values["heuristic"])
         except HeuristicError as problem:
             raise AgentSpecError(f"{found.name}: {problem}", spec, "heuristic", values["heuristic"]) from None
+    if game is not None and found.name == "perfect" and not is_solvable(game):
+        raise AgentSpecError(f"perfect: {game.spec or game} can't be solved: its positions can repeat", spec)
     if found.build is not None:
         return found.build(values, called)
     if ask is None:

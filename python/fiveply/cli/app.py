@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from fiveply import __version__
-from fiveply.cli import bench, games, menu, perft, play, search
+from fiveply.cli import bench, games, menu, perft, play, search, solve
 from fiveply.cli.env import Env, ExitStatus
 from fiveply.cli.errors import CommandError
 from fiveply.cli.parser import Parser
@@ -16,7 +16,7 @@ from fiveply.cli.program import guarded
 
 __all__ = ["main"]
 
-COMMANDS = (play, search, games, perft, bench)
+COMMANDS = (play, search, solve, games, perft, bench)
 
 DESCRIPTION = """
 Play, search and measure two-player games of perfect information.
@@ -29,6 +29,7 @@ examples:
   fiveply play toro-tile:rows=7,cols=7,k=5     you against the computer
   fiveply play pnt:n=20 --first random --second human
   fiveply search max-connect-4 --depth 8
+  fiveply solve pnt:n=1000                     the true value and every winning move
   fiveply games quixo                          parameters, heuristics and examples of a game
   fiveply play mygame.py:Nim                   a game of your own
 """

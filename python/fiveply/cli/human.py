@@ -73,13 +73,13 @@ def show_hint(table: Table, _: str) -> None:
 
 def undo(table: Table, _: str) -> None:
     """Take back to the last time a human was to move."""
-    count = table.session.undo(table.humans)
+    count = table.session.undo(table.is_human)
     say_moved(table, count, "Took back", "There is no move of yours to take back.")
 
 
 def redo(table: Table, _: str) -> None:
     """Play again what was taken back."""
-    count = table.session.redo(table.humans)
+    count = table.session.redo(table.is_human)
     say_moved(table, count, "Played again", "There is nothing taken back to play again.")
 
 

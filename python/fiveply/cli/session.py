@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -55,24 +56,24 @@ class Session:
         self.past.append(self.position)
         self.position = after
 
-    def undo(self, until: set[Player]) -> int:
-        """Take moves back until one of these players is to move; return how many, 0 where there is nothing to undo."""
+    def undo(self, until: Callable[[Position[Any, Any]], bool]) -> int:
+        """Take moves back to the last position like that; return how many, 0 where there is nothing to undo."""
         for count, before in enumerate(reversed(self.past), 1):
-            if before.turn in until:
+            if until(before):
                 for _ in range(count):
                     self.future.append(self.position)
                     self.position = self.past.pop()
                 return count
         return 0
 
-    def redo(self, until: set[Player]) -> int:
-        """Play moves taken back again until one of these players is to move; return how many."""
+    def redo(self, until: Callable[[Position[Any, Any]], bool]) -> int:
+        """Play moves taken back again to the next position like that, or the last one; return how many."""
         count = 0
         while self.future:
             self.past.append(self.position)
             self.position = self.future.pop()
             count += 1
-            if self.position.turn in until or self.position.is_over:
+            if until(self.position) or self.position.is_over:
                 break
         return count
 

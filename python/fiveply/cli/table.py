@@ -17,7 +17,7 @@ from fiveply.cli.human import LeaveGame, human_turn
 from fiveply.cli.saves import write_save
 from fiveply.cli.search import value_text
 from fiveply.cli.session import Session
-from fiveply.game import Player
+from fiveply.game import Player, Position
 from fiveply.games import spec_of
 from fiveply.search import Limits
 
@@ -38,6 +38,8 @@ class Table:
     """What a computer may use for a move, besides its own limits."""
     move_limit: int = 300
     """After how many moves a game whose positions can repeat is a draw between computers."""
+    program: str = "fiveply play"
+    """The command that goes on with a saved game by --resume."""
     saved_as: str = ""
     """The file that the game is saved in after every move, once it has been saved."""
     declined: int = 0
@@ -52,9 +54,17 @@ class Table:
         self.style = Style.of(self.env)
 
     @property
-    def humans(self) -> set[Player]:
-        """Return the sides that humans play."""
-        return {player for player, agent in self.agents.items() if agent is None}
+    def has_humans(self) -> bool:
+        """Say whether a human plays."""
+        return None in self.agents.values()
+
+    def agent_at(self, position: Position[Any, Any]) -> Agent | None:
+        """Return who moves in a position; None for a human."""
+        return self.agents[position.turn]
+
+    def is_human(self, position: Position[Any, Any]) -> bool:
+        """Say whether a human moves in a position."""
+        return self.agent_at(position) is None
 
     def side(self, player: Player) -> str:
         """Return what a side is called: its pieces where they show, else first or second."""
@@ -105,8 +115,8 @@ class Table:
     def turn(self) -> None:
         """Let the side to move do one thing."""
         reason = self.session.draw_reason(self.move_limit)
-        agent = self.agents[self.session.position.turn]
-        if reason and not self.humans:
+        agent = self.agent_at(self.session.position)
+        if reason and not self.has_humans:
             self.session.drawn = reason
         elif agent is not None:
             self.computer_turn(agent)
@@ -121,15 +131,18 @@ class Table:
     def computer_turn(self, agent: Agent) -> None:
         """Let an agent move and say what it played."""
         position = self.session.position
-        self.env.progress(f"{self.mover()} ({agent}) is thinking ...")
+        who = f"{self.mover().rstrip(',')} ({agent})"
+        self.env.progress(f"{who} is thinking ...")
         choice = agent.choose(Turn(position, self.limits))
         self.env.progress("")
         text = position.game.move_text(position.state, choice.move)
-        self.env.print(f"{len(self.session.moves) + 1}. {self.painted(position.turn)} plays {self.style.bold(text)}")
+        self.env.print(
+            f"{len(self.session.moves) + 1}. {self.style.side(who, position.turn)} plays {self.style.bold(text)}"
+        )
         if choice.remark:
             self.env.print(f"   {choice.remark!r}")
         self.play(choice.move)
-        if not self.humans and self.session.outcome is None:
+        if not self.has_humans and self.session.outcome is None:
             self.show()
 
     def hint(self) -> str:
@@ -186,7 +199,7 @@ class Table:
         self.env.print(why)
         if self.saved_as:
             name = shlex.quote(self.saved_as)
-            self.env.print(f"It is saved in {self.saved_as}; to go on with it: fiveply play --resume {name}")
+            self.env.print(f"It is saved in {self.saved_as}; to go on with it: {self.program} --resume {name}")
         elif self.session.moves:
             self.env.print("It was not saved; `save FILE` or the option --save FILE keeps a game.")
         return status

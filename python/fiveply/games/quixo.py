@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any, Self
 
 from fiveply import _core
-from fiveply._core import QuixoState
+from fiveply._core import QuixoState, QuixoTable, Stop
 from fiveply.game import Cell, IllegalMove, InvalidMove, Player
 from fiveply.games.entry import Entry, NativeGame
 from fiveply.spec import Parameter, values_text
@@ -33,6 +34,8 @@ class QuixoGame(_core.Quixo, NativeGame[QuixoState, Any]):
 
     n: int
     players: int
+    solved: QuixoTable | None = None
+    """The values of all positions, once `table` was asked for them; set it to use a table that was kept."""
 
     def __new__(cls, n: int = 5, players: int = 2) -> Self:
         """Return the game, or raise ValueError."""
@@ -41,6 +44,22 @@ class QuixoGame(_core.Quixo, NativeGame[QuixoState, Any]):
         self.n, self.players = n, players
         self.spec = values_text("quixo", PARAMETERS, {"n": n, "players": str(players)})
         return self
+
+    @property
+    def has_table(self) -> bool:
+        """Say whether the board is small enough to be solved: n of 2 to 4, two players."""
+        return self.n <= 4 and self.players == 2
+
+    def table(self, progress: Callable[[int, int], None] | None = None, stop: Stop | None = None) -> QuixoTable:
+        """Return the values of all positions, solved when first asked for: some seconds for n=4, else at once.
+
+        `progress` is told how many positions of how many are done. Raises ValueError where there is no table.
+        """
+        if not self.has_table:
+            raise ValueError(f"{self.spec} is too large for a table; there are tables for two players and n of 2 to 4")
+        if self.solved is None:
+            self.solved = _core.QuixoTable.solve(self.n, progress=progress, stop=stop)
+        return self.solved
 
     def board(self, state: QuixoState) -> list[list[Cell]]:
         """Return the cells row by row; with four players a cube's text ends in the player whom its dot faces."""

@@ -6,7 +6,7 @@ A position of any game, built-in or your own, goes through the same compiled sea
 from fiveply._core import Stop, Stopped
 from fiveply.search.limits import NO_LIMITS, LimitError, Limits
 from fiveply.search.report import Child, Report, Statistics
-from fiveply.search.searches import alpha_beta, deepen, mcts, minimax, perft, solve
+from fiveply.search.searches import alpha_beta, deepen, is_solvable, mcts, minimax, perft, solve
 
 __all__ = [
     "NO_LIMITS",
@@ -19,6 +19,7 @@ __all__ = [
     "Stopped",
     "alpha_beta",
     "deepen",
+    "is_solvable",
     "mcts",
     "minimax",
     "perft",

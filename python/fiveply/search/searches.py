@@ -7,13 +7,13 @@ from typing import Any, Literal, TypeVar
 
 from fiveply import _core
 from fiveply._core import Stop
-from fiveply.game import Position
-from fiveply.games import PntGame
+from fiveply.game import Game, Position
+from fiveply.games import PntGame, QuixoGame
 from fiveply.heuristics import AnyHeuristic, as_heuristic
 from fiveply.search.limits import NO_LIMITS, LimitError, Limits
 from fiveply.search.report import Child, Report, Statistics
 
-__all__ = ["alpha_beta", "deepen", "mcts", "minimax", "perft", "solve"]
+__all__ = ["alpha_beta", "deepen", "is_solvable", "mcts", "minimax", "perft", "solve"]
 
 State = TypeVar("State")
 Move = TypeVar("Move")
@@ -113,13 +113,22 @@ def solve(
 ) -> Report[State, Move]:
     """Return the true value under perfect play and a move that keeps it, however long that takes.
 
-    PNT is solved at once by matching, any other game by `deepen` to its end, so positions must not repeat.
+    PNT is solved at once by matching and Quixo up to 4 x 4 by a table of all positions, any other game by `deepen` to
+    its end, so positions must not repeat. Of Quixo's moves it is the first that wins soonest or loses latest, of PNT's
+    the smallest.
     """
     if type(position.game) is PntGame and position.outcome is None:
         return _solve_pnt(position, stop)
-    if position.game.length_bound() is None:
+    if type(position.game) is QuixoGame and position.game.has_table and position.outcome is None:
+        return _solve_quixo(position, stop)
+    if not is_solvable(position.game):
         raise LimitError(f"{position.game} can't be solved by searching to the end: {_endless(position)}")
     return deepen(position, memory=memory, progress=progress, stop=stop)
+
+
+def is_solvable(game: Game[Any, Any]) -> bool:
+    """Say whether `solve` takes positions of a game; for how long is another question."""
+    return game.length_bound() is not None or (type(game) is QuixoGame and game.has_table)
 
 
 def _endless(position: Position[Any, Any]) -> str:
@@ -190,4 +199,33 @@ def _solve_pnt(position: Position[Any, Any], stop: Stop | None) -> Report[Any, A
         late=False,
         algorithm="matching",
         position=position,
+    )
+
+
+def _solve_quixo(position: Position[Any, Any], stop: Stop | None) -> Report[Any, Any]:
+    game = position.game
+    assert isinstance(game, QuixoGame)
+    table = game.table(stop=stop)
+
+    def rank(move: Any) -> tuple[int, int]:
+        """Return how good a move is: wins, the sooner the better, before draws before losses, the later the better."""
+        kind, plies = table.value(game.play(position.state, move))
+        return (0, 0) if plies is None else (1, -plies) if kind == "loss" else (-1, plies)
+
+    value, distance = table.value(position.state)
+    move = max(position.legal_moves, key=rank)
+    return _report(
+        "table",
+        position,
+        {
+            "move": move,
+            "value": {"win": 1.0, "loss": -1.0, "draw": 0.0}[value],
+            "pv": (move,),
+            "depth": 0,
+            "exact": True,
+            "distance": distance,
+            "visited": 1,
+            "seconds": 0.0,
+            "late": False,
+        },
     )

@@ -9,6 +9,7 @@ mod pnt;
 mod py_eval;
 mod py_game;
 mod quixo;
+mod quixo_table;
 mod report;
 mod run;
 mod search;
@@ -28,6 +29,8 @@ mod _core {
     use crate::pnt::{Pnt, PntState};
     #[pymodule_export]
     use crate::quixo::{Quixo, QuixoState};
+    #[pymodule_export]
+    use crate::quixo_table::QuixoTable;
     #[pymodule_export]
     use crate::search::search;
     #[pymodule_export]

@@ -234,6 +234,15 @@ pub(crate) struct QuixoState {
     state: Either,
 }
 
+impl QuixoState {
+    /// Returns the board's size and the sets of cubes of the side to move and of the other; None with four players and
+    /// where a set needs more than 64 bits.
+    pub(crate) fn sets(&self) -> Option<(u32, u64, u64)> {
+        let Either::Two(state) = &self.state else { return None };
+        Some((self.board.n, u64::try_from(state.mine()).ok()?, u64::try_from(state.theirs()).ok()?))
+    }
+}
+
 #[pymethods]
 impl QuixoState {
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

@@ -88,6 +88,23 @@ impl QuixoTable {
         self.values.iter().map(|byte| Value::of(byte.load(Relaxed)))
     }
 
+    /// Returns the values as bytes, in the order of their places.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        self.values.iter().map(|byte| byte.load(Relaxed)).collect()
+    }
+
+    /// Returns the table whose `to_bytes` these are; None where their number is wrong for a board of n x n.
+    pub fn from_bytes(n: u32, bytes: &[u8]) -> Option<Self> {
+        let mut table = (2..=4).contains(&n).then(|| Self::new(n * n))?;
+        if bytes.len() != table.values.len() {
+            return None;
+        }
+        for (value, &byte) in table.values.iter_mut().zip(bytes) {
+            *value.get_mut() = byte;
+        }
+        Some(table)
+    }
+
     /// Returns the number of cubes.
     pub fn cubes(&self) -> u32 {
         self.cubes
@@ -329,6 +346,14 @@ mod tests {
         }
         assert_eq!(wins, [4435, 7359, 0, 650, 0, 275, 0, 29]);
         assert_eq!(losses, [4123, 14, 2009, 0, 708, 0, 77, 0, 4]);
+    }
+
+    #[test]
+    fn it_comes_back_from_its_bytes() {
+        let table = QuixoTable::solve(3, 1, &mut |_, _| false).expect("nobody stops it");
+        let again = QuixoTable::from_bytes(3, &table.to_bytes()).expect("they are its own");
+        assert!(again.values().eq(table.values()));
+        assert!(QuixoTable::from_bytes(2, &table.to_bytes()).is_none());
     }
 
     #[test]
