@@ -29,16 +29,7 @@ pub fn deepen<G: Game, E: Evaluator<G>>(
     on_depth: &mut dyn FnMut(&Report<G::Move>),
 ) -> Result<Report<G::Move>, Abort<G::Error>> {
     let deepest = super::deepest(game, limits).min(u32::from(SOLVED) - 1);
-    let mut report = Report {
-        best: None,
-        value: 0.0,
-        pv: Vec::new(),
-        depth: 0,
-        exact: false,
-        distance: None,
-        visited: 0,
-        late: false,
-    };
+    let mut report = Report::nothing();
     let turn = game.turn(state)?;
     if let Some(outcome) = game.outcome(state)? {
         let value = won(margin(game, outcome, turn), 0);

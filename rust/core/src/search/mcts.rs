@@ -53,16 +53,7 @@ pub fn mcts<G: Game>(
     clock: &mut Clock,
     options: &MctsOptions,
 ) -> Result<Simulated<G::Move>, Abort<G::Error>> {
-    let mut report = Report {
-        best: None,
-        value: 0.0,
-        pv: Vec::new(),
-        depth: 0,
-        exact: false,
-        distance: None,
-        visited: 0,
-        late: false,
-    };
+    let mut report = Report::nothing();
     let turn = game.turn(state)?;
     if let Some(outcome) = game.outcome(state)? {
         return Ok((Report { value: f64::from(outcome.margin_for(turn).signum()), exact: true, ..report }, Vec::new()));

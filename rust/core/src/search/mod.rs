@@ -22,6 +22,13 @@ use crate::game::Game;
 use crate::limits::Limits;
 use crate::score::Score;
 
+impl<M> Report<M> {
+    /// Returns the report of a search that has found nothing yet.
+    const fn nothing() -> Self {
+        Self { best: None, value: 0.0, pv: Vec::new(), depth: 0, exact: false, distance: None, visited: 0, late: false }
+    }
+}
+
 /// Returns how deep a recursive search may go at most.
 fn deepest<G: Game>(game: &G, limits: &Limits) -> u32 {
     limits.depth.unwrap_or(u32::MAX).min(game.length_bound().unwrap_or(u32::MAX)).min(1 << 17)

@@ -115,83 +115,56 @@ fn nth_bit(mut word: u64, mut n: u32) -> u32 {
     at
 }
 
-impl Bits for u64 {
-    const WIDTH: u32 = 64;
-    #[inline(always)]
-    fn one(square: u32) -> Self {
-        1 << square
-    }
-    #[inline(always)]
-    fn count(self) -> u32 {
-        self.count_ones()
-    }
-    #[inline(always)]
-    fn lowest(self) -> u32 {
-        self.trailing_zeros()
-    }
-    #[inline(always)]
-    fn rest(self) -> Self {
-        self & self.wrapping_sub(1)
-    }
-    #[inline(always)]
-    fn plus(self, other: Self) -> Self {
-        self.wrapping_add(other)
-    }
-    #[inline(always)]
-    fn hash(self) -> u64 {
-        mix(self)
-    }
-    #[inline(always)]
-    fn wide(self) -> u128 {
-        u128::from(self)
-    }
-    #[inline(always)]
-    fn narrow(wide: u128) -> Self {
-        wide as u64
-    }
-    #[inline(always)]
-    fn nth(self, n: u32) -> u32 {
-        nth_bit(self, n)
-    }
+/// What both words do alike, and the two things they do not.
+macro_rules! word {
+    ($word:ty, $width:literal, |$set:ident| $hash:expr, |$from:ident, $n:ident| $nth:expr) => {
+        impl Bits for $word {
+            const WIDTH: u32 = $width;
+            #[inline(always)]
+            fn one(square: u32) -> Self {
+                1 << square
+            }
+            #[inline(always)]
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+            #[inline(always)]
+            fn lowest(self) -> u32 {
+                self.trailing_zeros()
+            }
+            #[inline(always)]
+            fn rest(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
+            #[inline(always)]
+            fn plus(self, other: Self) -> Self {
+                self.wrapping_add(other)
+            }
+            #[inline(always)]
+            fn hash(self) -> u64 {
+                let $set = self;
+                $hash
+            }
+            #[inline(always)]
+            fn wide(self) -> u128 {
+                self.into()
+            }
+            #[inline(always)]
+            fn narrow(wide: u128) -> Self {
+                wide as Self
+            }
+            #[inline(always)]
+            fn nth(self, $n: u32) -> u32 {
+                let $from = self;
+                $nth
+            }
+        }
+    };
 }
 
-impl Bits for u128 {
-    const WIDTH: u32 = 128;
-    #[inline(always)]
-    fn one(square: u32) -> Self {
-        1 << square
-    }
-    #[inline(always)]
-    fn count(self) -> u32 {
-        self.count_ones()
-    }
-    #[inline(always)]
-    fn lowest(self) -> u32 {
-        self.trailing_zeros()
-    }
-    #[inline(always)]
-    fn rest(self) -> Self {
-        self & self.wrapping_sub(1)
-    }
-    #[inline(always)]
-    fn plus(self, other: Self) -> Self {
-        self.wrapping_add(other)
-    }
-    #[inline(always)]
-    fn hash(self) -> u64 {
-        mix(self as u64) ^ mix((self >> 64) as u64 ^ 0x5851_f42d_4c95_7f2d).rotate_left(1)
-    }
-    #[inline(always)]
-    fn wide(self) -> u128 {
-        self
-    }
-    #[inline(always)]
-    fn narrow(wide: u128) -> Self {
-        wide
-    }
-    #[inline(always)]
-    fn nth(self, n: u32) -> u32 {
-        let low = (self as u64).count_ones();
-        if n < low { nth_bit(self as u64, n) } else { 64 + nth_bit((self >> 64) as u64, n - low) }
-    }
-}
+word!(u64, 64, |set| mix(set), |set, n| nth_bit(set, n));
+
+word!(u128, 128, |set| mix(set as u64) ^ mix((set >> 64) as u64 ^ 0x5851_f42d_4c95_7f2d).rotate_left(1), |set, n| {
+    let low = (set as u64).count_ones();
+    if n < low { nth_bit(set as u64, n) } else { 64 + nth_bit((set >> 64) as u64, n - low) }
+});
