@@ -97,7 +97,7 @@ def follows(report: Any, depth: int | None) -> None:
 @settings(max_examples=150)
 @given(RANDOM, st.integers(1, 6), st.booleans())
 def test_trees(random: Random, depth: int, judged: bool) -> None:
-    text = some_tree(random, random.randint(1, 6), 1)
+    text = some_tree(random, random.randint(1, 6), 3)
     note(text)
     native, twin = TreeGame(text), reference.tree.Tree(text)
     judge = coarse if judged else reference.search.margin

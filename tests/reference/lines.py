@@ -47,6 +47,7 @@ class Lines(Game[LinesState, int | Square]):
     ) -> None:
         self.rows, self.cols, self.k = rows, cols, k
         self.gravity, self.wrap, self.goal = gravity, wrap, goal
+        self.has_margins = goal == "most"
         board = {(row, col): FREE for row in range(rows) for col in range(cols)}
         board.update(dict.fromkeys(blocked, BLOCKED))
         if gravity:

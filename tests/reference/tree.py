@@ -16,6 +16,8 @@ class TreeState(NamedTuple):
 class Tree(Game[TreeState, int]):
     """A tree like `((3 12 8) (2 4 6) (14 5 2))`: a leaf is the first player's margin, players alternate."""
 
+    has_margins = True
+
     def __init__(self, text: str) -> None:
         self.root = _read(text.replace("(", " ( ").replace(")", " ) ").split())
 
