@@ -81,6 +81,7 @@ def compare(position: Any, twin: Any, state: Any, depth: int, native: Any, judge
     assert report.move in true.best
     if true.counts.judged == 0:
         assert report.exact
+    # The table can lengthen this line beyond the depth.
     follows(report, None)
 
 

@@ -128,6 +128,11 @@ def test_page(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
                     run_command(command, output, where)
 
 
+def test_the_readme_shows_python_and_the_terminal() -> None:
+    languages = {block.language for block in blocks((ROOT / "README.md").read_text(encoding="utf-8")) if not block.skip}
+    assert {"python", "console"} <= languages
+
+
 MODULES = sorted(
     module.name
     for module in pkgutil.walk_packages(fiveply.__path__, "fiveply.")
