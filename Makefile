@@ -27,6 +27,7 @@ check: .venv-test/ready
 bench: .venv-bench/ready
 	cargo bench --locked -p fiveply-core
 	.venv-bench/bin/python benches/run.py
+	.venv-bench/bin/python benches/tts.py
 
 .venv/ready: $(SOURCES)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed; set PYTHON=...")'

@@ -76,8 +76,10 @@ def _prepare(kind: GameType, agents: dict[Player, TtsFileAgent], env: Env) -> Re
                 agent.get_ready(game, kind.k, player, agents[player.other].name)
         except Fault as fault:
             faults[player] = fault
-    for player, fault in faults.items():  # Where both fail, White has lost: it was asked first.
-        return _failed(kind, agents, player, fault)
+    if faults:
+        # Where both fail, White has lost: it was asked first.
+        loser = min(faults, key=lambda player: player.value)
+        return _failed(kind, agents, loser, faults[loser])
     env.print('The referee says, "Let\'s play!"')
     if not lines_possible(kind):
         env.print(f"No line of {kind.k} can be made on this board: the game can only be a draw.")
