@@ -7,7 +7,28 @@ add texts and boards; states are opaque, immutable, hashable values with a telli
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, Self, final
 
+from typing_extensions import disjoint_base
+
 from fiveply.game import Outcome, Player
+
+__all__ = [
+    "Lines",
+    "LinesState",
+    "Pnt",
+    "PntState",
+    "Quixo",
+    "QuixoState",
+    "QuixoTable",
+    "Stop",
+    "Stopped",
+    "Tree",
+    "TreeState",
+    "__version__",
+    "evaluate",
+    "heuristics",
+    "perft",
+    "search",
+]
 
 __version__: str
 
@@ -17,6 +38,7 @@ class LinesState:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
+@disjoint_base
 class Lines:
     """Rules of k in a row on a grid. A move is (row, column), with gravity the column. At most 128 squares.
 
@@ -32,11 +54,12 @@ class Lines:
         gravity: bool = False,
         wrap: bool = False,
         goal: Literal["first", "most", "fill"] = "first",
-        blocked: Sequence[tuple[int, int]] = (),
-        first: Sequence[tuple[int, int]] = (),
-        second: Sequence[tuple[int, int]] = (),
+        blocked: Sequence[tuple[int, int]] | None = None,
+        first: Sequence[tuple[int, int]] | None = None,
+        second: Sequence[tuple[int, int]] | None = None,
         turn: Player | None = None,
     ) -> Self: ...
+    def __getnewargs_ex__(self) -> tuple[Any, ...]: ...
     def initial(self) -> LinesState: ...
     def turn(self, state: LinesState) -> Player: ...
     def legal_moves(self, state: LinesState) -> list[Any]: ...
@@ -61,14 +84,15 @@ class QuixoState:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
+@disjoint_base
 class Quixo:
-    """Rules of Quixo, n from 2 to 9, 2 or 4 players.
+    """Rules of Quixo, n from 2 to 9 (5 unless given), 2 or 4 players (2).
 
     A move is (row, column, end), end `L`, `R`, `T` or `B`: where the cube re-enters. With four players it is
     (row, column, end, dot), dot the player (1 to 4) that the dot then faces, or () to pass.
     """
 
-    def __new__(cls, n: int = 5, players: int = 2) -> Self: ...
+    def __new__(cls, n: int | None = None, players: int | None = None) -> Self: ...
     def initial(self) -> QuixoState: ...
     def turn(self, state: QuixoState) -> Player: ...
     def legal_moves(self, state: QuixoState) -> list[Any]: ...
@@ -118,6 +142,7 @@ class PntState:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
+@disjoint_base
 class Pnt:
     """Rules of PNT with tokens 1 to n. A move is a token. With n <= 2 the first player has no move and loses."""
 
@@ -146,6 +171,7 @@ class TreeState:
 
     def __reduce__(self) -> tuple[Any, ...]: ...
 
+@disjoint_base
 class Tree:
     """A game that is an explicit tree, like `((3 12 8) (2 4 6) (14 5 2))`.
 
