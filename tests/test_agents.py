@@ -4,8 +4,19 @@ from random import Random
 
 import pytest
 
-from fiveply import AgentSpecError, Limits, make
-from fiveply.agents import AgentEntry, HumanAgent, RandomAgent, ScriptedAgent, SearchAgent, Turn, entry, names
+from fiveply import AgentSpecError, Limits, Stop, Stopped, make
+from fiveply.agents import (
+    AgentEntry,
+    HumanAgent,
+    RandomAgent,
+    ScriptedAgent,
+    SearchAgent,
+    Turn,
+    entry,
+    names,
+    seeded,
+    strongest,
+)
 from fiveply.agents import make as make_agent
 from fiveply.testing import check_agent
 
@@ -133,3 +144,28 @@ def test_a_person_is_asked_until_the_move_is_legal() -> None:
         "'Z9' is off the board",
         "B1 is taken by X",
     ]
+
+
+def test_chance_gets_a_seed_where_it_has_none() -> None:
+    assert [seeded(text, 7) for text in ("random", "simple:seed=3", "minimax:3", "mcts:seconds=2")] == [
+        "random:seed=7",
+        "simple:seed=3",
+        "minimax:depth=3",
+        "mcts:seconds=2,seed=7",
+    ]
+    with pytest.raises(AgentSpecError, match="no agent"):
+        seeded("chance", 7)
+
+
+def test_the_strongest_agent_judges_by_the_games_first_heuristic() -> None:
+    assert strongest(make("tic-tac-toe")) == "deepen:heuristic=threats"
+    assert strongest(make("tree")) == "deepen"
+
+
+def test_a_search_ends_when_its_turn_is_stopped() -> None:
+    stop = Stop()
+    stop.set()
+    turn = Turn(make("gomoku").position(), Limits(seconds=60), stop=stop)
+    for spec in ("minimax", "alpha-beta:depth=9", "deepen", "mcts"):
+        with pytest.raises(Stopped):
+            make_agent(spec).choose(turn)

@@ -10,7 +10,17 @@ import pytest
 from fiveply import Limits, Outcome, Player, Position, make
 from fiveply.agents import Agent, Choice, RandomAgent, ScriptedAgent, Turn
 from fiveply.agents import make as make_agent
-from fiveply.arena import Clock, Record, RecordError, Termination, TimeControl, parse_record, play_match, record_text
+from fiveply.arena import (
+    Clock,
+    Record,
+    RecordError,
+    Session,
+    Termination,
+    TimeControl,
+    parse_record,
+    play_match,
+    record_text,
+)
 
 
 class Mock(Agent):
@@ -386,3 +396,16 @@ def test_a_record_whose_moves_cannot_be_played_says_where() -> None:
     record = Record("tic-tac-toe", "a", "b", moves=("A0", "A0"))
     with pytest.raises(RecordError, match="move 2 of the record can't be played: A0 is taken by X"):
         record.replay(GAME)
+
+
+def test_a_session_goes_back_and_forth() -> None:
+    session = Session.of(make("tic-tac-toe").position().play_text("A0", "B1", "C2"))
+    assert session.undo(lambda position: position.turn is Player.FIRST) == 1
+    assert session.redo(lambda _: True) == 1
+    assert session.undo(lambda position: not position.moves) == 3
+    session.play((0, 0))
+    assert len(session.future) == 2, "the same move again keeps what was taken back"
+    session.play((0, 1))
+    assert (session.moves, session.future, session.outcome) == (((0, 0), (0, 1)), [], None)
+    session.resigned = Player.SECOND
+    assert session.outcome == Outcome.win(Player.FIRST)

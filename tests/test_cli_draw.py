@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from fiveply import Cell, Game, Outcome, Player, games, make
-from fiveply.cli.draw import Style, board_lines, landed, piece_texts
+from fiveply.cli.draw import Style, board_lines
+from fiveply.report.words import landed, piece_texts
 
 PLAIN = Style()
 FANCY = Style(colour=True, unicode=True)

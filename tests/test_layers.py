@@ -18,7 +18,8 @@ ORDER = [
     ["formats"],
     ["report"],
     ["testing"],
-    ["cli", "web"],
+    ["web"],
+    ["cli"],
 ]
 LEVEL = {part: level for level, parts in enumerate(ORDER) for part in parts}
 USE_CORE = {"games", "heuristics", "search"}

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from hashlib import blake2b
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 __all__ = [
     "Cell",
@@ -22,6 +22,7 @@ __all__ = [
 
 State = TypeVar("State")
 Move = TypeVar("Move")
+Gesture = Literal["place", "drop", "push", "tokens"]
 
 
 class Player(Enum):
@@ -114,6 +115,9 @@ class Game(ABC, Generic[State, Move]):
     is_wrapped: bool = False
     """Whether opposite edges of `board` join, for whoever draws it."""
 
+    gesture: Gesture = "place"
+    """How moves change the board, for whoever draws it: pieces are placed, dropped, pushed, or tokens are taken."""
+
     @abstractmethod
     def initial(self) -> State:
         """Return the state in which the game begins."""
@@ -171,8 +175,20 @@ class Game(ABC, Generic[State, Move]):
         return ()
 
     def highlights(self, state: State) -> Sequence[tuple[int, int]]:
-        """Return the cells worth marking, as (row, column) of `board`: the lines made, say; none unless overridden."""
+        """Return the cells worth marking, as (row, column) of `board`; unless overridden those of the lines made."""
+        return sorted({cell for line in self.lines_made(state) for cell in line})
+
+    def lines_made(self, state: State) -> Sequence[Sequence[tuple[int, int]]]:
+        """Return the lines that win or count, each as its cells; none unless overridden."""
         return ()
+
+    def links(self, state: State) -> Sequence[tuple[tuple[int, int], tuple[int, int]]]:
+        """Return pairs of cells to join, like a token and those that may follow it; none unless overridden."""
+        return ()
+
+    def points(self, state: State) -> tuple[int, int] | None:
+        """Return what both sides have scored so far, None where nothing is counted before the end."""
+        return None
 
     def key(self, state: State) -> int:
         """Return a 64-bit key: equal for equal states, the same in every process."""

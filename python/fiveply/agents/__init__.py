@@ -10,7 +10,7 @@ from fiveply.agents.players import (
     SearchAgent,
     SimpleAgent,
 )
-from fiveply.agents.specs import AgentEntry, entry, make, names
+from fiveply.agents.specs import AgentEntry, entry, make, names, seeded, strongest
 from fiveply.agents.tts_file import TtsFileAgent
 from fiveply.spec import AgentSpecError
 
@@ -35,4 +35,6 @@ __all__ = [
     "entry",
     "make",
     "names",
+    "seeded",
+    "strongest",
 ]

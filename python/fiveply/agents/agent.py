@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from fiveply.game import Position
-from fiveply.search import NO_LIMITS, Limits, Report
+from fiveply.search import NO_LIMITS, Limits, Report, Stop
 
 __all__ = ["Agent", "Choice", "Fault", "IllegalAnswer", "LateAnswer", "NoAnswer", "Turn"]
 
@@ -24,6 +24,8 @@ class Turn:
     """What the opponent said with the move before."""
     clock: Callable[[], float | None] | None = field(default=None, repr=False)
     """Tells how many seconds are left for this move, None where they don't count; absent where nobody keeps time."""
+    stop: Stop | None = field(default=None, repr=False)
+    """Set when the answer is no longer wanted; the agent then raises Stopped. Absent where it always is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,11 +41,12 @@ class SearchAgent(Agent):
         heuristic: AnyHeuristic = None,
         exploration: float | None = None,
         rng: Random | None = None,
+        memory: int | None = None,
         name: str = "",
     ) -> None:
         """Take the search's name; `rng` seeds each search of `mcts`, by default with the same series every time.
 
-        `exploration` is for `mcts` alone, a heuristic for all others.
+        `exploration` is for `mcts` alone, a heuristic for all others; `memory`, in bytes, for it and `deepen`.
         """
         if algorithm not in _ALGORITHMS:
             raise ValueError(f"there is no search {algorithm!r}; there are {', '.join(_ALGORITHMS)}")
@@ -55,6 +56,7 @@ class SearchAgent(Agent):
         self.limits = limits
         self.heuristic = heuristic
         self.exploration = exploration
+        self.memory = memory
         self.name = name or algorithm
         self._rng = rng or Random(0)
 
@@ -71,11 +73,11 @@ class SearchAgent(Agent):
         position, heuristic = turn.position, self.heuristic
         if self.algorithm == "mcts":
             seed = self._rng.getrandbits(63)
-            return mcts(position, limits, seed=seed, exploration=self.exploration)
+            return mcts(position, limits, seed=seed, exploration=self.exploration, memory=self.memory, stop=turn.stop)
         if self.algorithm == "deepen":
-            return deepen(position, limits, heuristic=heuristic)
+            return deepen(position, limits, heuristic=heuristic, memory=self.memory, stop=turn.stop)
         plain = minimax if self.algorithm == "minimax" else alpha_beta
-        return plain(position, limits, heuristic=heuristic)
+        return plain(position, limits, heuristic=heuristic, stop=turn.stop)
 
 
 class RandomAgent(Agent):
@@ -128,7 +130,7 @@ class PerfectAgent(Agent):
 
     def choose(self, turn: Turn) -> Choice:
         """Return a move that keeps the position's true value, with what is known of it."""
-        report = solve(turn.position)
+        report = solve(turn.position, stop=turn.stop)
         return Choice(report.move, report)
 
 

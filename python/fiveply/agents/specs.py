@@ -11,10 +11,11 @@ from fiveply.agents.agent import Agent
 from fiveply.agents.players import Ask, HumanAgent, PerfectAgent, RandomAgent, SearchAgent, SimpleAgent
 from fiveply.game import Game
 from fiveply.heuristics import HeuristicError, as_heuristic
+from fiveply.heuristics import names as heuristic_names
 from fiveply.search import Limits, is_solvable
 from fiveply.spec import AgentSpecError, Parameter, nearest, parse_values, values_text
 
-__all__ = ["AgentEntry", "entry", "make", "names"]
+__all__ = ["AgentEntry", "entry", "make", "names", "seeded", "strongest"]
 
 Build = Callable[[Mapping[str, Any], str], Agent]
 
@@ -136,3 +137,19 @@ def make(spec: str, game: Game[Any, Any] | None = None, ask: Ask | None = None) 
     if ask is None:
         raise AgentSpecError("human: nobody can be asked here", spec)
     return HumanAgent(ask, called)
+
+
+def strongest(game: Game[Any, Any]) -> str:
+    """Return the text of the strongest agent there is for a game."""
+    known = heuristic_names(game)
+    return f"deepen:heuristic={known[0]}" if known else "deepen"
+
+
+def seeded(spec: str, seed: int) -> str:
+    """Return the text of an agent, with the seed where it draws on chance and names none; or raise AgentSpecError."""
+    name, _, text = spec.partition(":")
+    found = entry(name.strip())
+    values = parse_values(found.name, found.parameters, text, AgentSpecError)
+    if "seed" in values and "seed=" not in text.replace(" ", ""):
+        values["seed"] = seed
+    return values_text(found.name, found.parameters, values)

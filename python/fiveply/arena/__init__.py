@@ -3,12 +3,14 @@
 from fiveply.arena.clock import Clock, Now, TimeControl
 from fiveply.arena.match import Watch, play_match
 from fiveply.arena.record import Record, RecordError, Termination, parse_record, record_text
+from fiveply.arena.session import Session
 
 __all__ = [
     "Clock",
     "Now",
     "Record",
     "RecordError",
+    "Session",
     "Termination",
     "TimeControl",
     "Watch",

@@ -10,7 +10,7 @@ from typing import Any
 from fiveply.cli.env import Env
 from fiveply.game import Cell, Game, Player
 
-__all__ = ["Style", "board_lines", "landed", "piece_texts"]
+__all__ = ["Style", "board_lines"]
 
 Square = tuple[int, int]
 
@@ -131,30 +131,3 @@ def headers(rows: Sequence[Sequence[Cell]]) -> tuple[list[str], list[str]]:
         elif is_column:
             columns = grid[0]
     return columns, labels
-
-
-def landed(game: Game[Any, Any], before: Any, move: Any, after: Any) -> list[Square]:
-    """Return where a move's piece is now: the one square that changed hands, else the last one clicked for the move."""
-    old, new = game.board(before), game.board(after)
-    changed = [
-        (r, c)
-        for r, (was_row, is_row) in enumerate(zip(old, new, strict=False))
-        for c, (was, now) in enumerate(zip(was_row, is_row, strict=False))
-        if was.owner is not now.owner
-    ]
-    return changed if len(changed) == 1 else list(game.clicks(before, move))[-1:]
-
-
-def piece_texts(game: Game[Any, Any]) -> dict[Player, str]:
-    """Return how each side's pieces look, found by playing the first moves; empty where they don't show."""
-    texts = {Player.FIRST: "", Player.SECOND: ""}
-    state = game.initial()
-    for _ in range(4):
-        for cell in (cell for row in game.board(state) for cell in row if cell.owner and not cell.blocked):
-            if cell.owner is not None and cell.text != cell.name:
-                # Digits after the piece say more than whose it is: with four players, whom a cube's dot faces.
-                texts[cell.owner] = re.sub(r"(?<=\D)\d+$", "", cell.text)
-        if all(texts.values()) or game.outcome(state) is not None:
-            break
-        state = game.play(state, game.legal_moves(state)[0])
-    return texts

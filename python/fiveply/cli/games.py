@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from fiveply.cli.draw import Style, board_lines
 from fiveply.cli.env import Env, ExitStatus
 from fiveply.cli.tables import pairs
-from fiveply.game import Game
 
 if TYPE_CHECKING:
     from fiveply.games import Entry, Parameter
@@ -81,15 +80,6 @@ def page(entry: Entry, style: Style, width: int) -> str:
         parts.append("\n".join(lines))
     parts.append(style.bold("Examples") + "\n" + "\n".join(f"  {line}" for line in examples(entry)))
     return "\n\n".join(parts)
-
-
-def about(game: Game[Any, Any]) -> str:
-    """Return what a game is in a sentence: a built-in one's description, the first line of another's docstring."""
-    from fiveply.games import entry, names
-
-    if game.name in names():
-        return entry(game.name).description
-    return (type(game).__dict__.get("__doc__") or "").strip().partition("\n")[0]
 
 
 def examples(entry: Entry) -> list[str]:

@@ -73,7 +73,7 @@ def menu(env: Env) -> ExitStatus:
     env.print(numbered([(name, agents.entry(name).description) for name in agents.names()], env))
     env.print("\nA number or a name, with settings if you like: minimax:5, random:seed=7.")
     first = ask_player("first", "human", game, env)
-    second = ask_player("second", play.default_opponent(game), game, env)
+    second = ask_player("second", agents.strongest(game), game, env)
     env.print()
     return play_command([spec, "--first", first, "--second", second], env)
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from fiveply import heuristics
-from fiveply.agents import Agent, entry, make
+from fiveply.agents import Agent, make, seeded, strongest
+from fiveply.arena import Session
 from fiveply.cli.env import Env, ExitStatus
 from fiveply.cli.errors import CommandError
 from fiveply.cli.inputs import add_game, play_moves, read_game
 from fiveply.cli.parser import positive_seconds, whole_number
 from fiveply.cli.saves import read_save
-from fiveply.cli.session import Session
 from fiveply.cli.table import Table
 from fiveply.game import Game, Player, Position
 from fiveply.search import Limits
@@ -77,7 +76,7 @@ def started(args: argparse.Namespace, env: Env) -> Table:
     """Return a table with a new game, saved at once if it is to be saved."""
     game = read_game(args.game, env)
     position = play_moves(game.position(), args.moves)
-    table = seat(args, env, position, args.first or "human", args.second or default_opponent(game))
+    table = seat(args, env, position, args.first or "human", args.second or strongest(game))
     if args.save:
         table.save(args.save)
     return table
@@ -103,24 +102,14 @@ def seat(args: argparse.Namespace, env: Env, position: Position[Any, Any], first
             Player.FIRST: read_agent(first, game, args.seed),
             Player.SECOND: read_agent(second, game, args.seed + 1),
         },
-        hinter=make(default_opponent(game), game),
+        hinter=make(strongest(game), game),
         limits=Limits(seconds=args.seconds),
         move_limit=args.move_limit,
     )
 
 
-def default_opponent(game: Game[Any, Any]) -> str:
-    """Return the text of the strongest agent there is for a game."""
-    known = heuristics.names(game)
-    return f"deepen:heuristic={known[0]}" if known else "deepen"
-
-
 def read_agent(spec: str, game: Game[Any, Any], seed: int) -> Agent | None:
     """Return the agent that a text names, None for a human; one that draws on chance gets the seed if it has none."""
-    name, _, values = spec.partition(":")
-    if name.strip() == "human" and not values:
+    if spec.strip() == "human":
         return None
-    takes_seed = any(parameter.name == "seed" for parameter in entry(name.strip()).parameters)
-    if takes_seed and "seed=" not in values.replace(" ", ""):
-        values = f"{values},seed={seed}" if values else f"seed={seed}"
-    return make(f"{name}:{values}" if values else name, game)
+    return make(seeded(spec, seed), game)

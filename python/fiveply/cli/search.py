@@ -6,13 +6,14 @@ import argparse
 import json
 from typing import TYPE_CHECKING, Any
 
-from fiveply.cli.draw import Style, board_lines, piece_texts
+from fiveply.cli.draw import Style, board_lines
 from fiveply.cli.env import Env, ExitStatus
 from fiveply.cli.errors import CommandError
 from fiveply.cli.inputs import add_game, add_position, read_heuristic, read_position
 from fiveply.cli.parser import positive_seconds, whole_number
 from fiveply.cli.tables import pairs, table
 from fiveply.game import Position
+from fiveply.report.words import piece_texts, value_text
 
 if TYPE_CHECKING:
     from fiveply.search import Limits, Report
@@ -112,16 +113,6 @@ def progress_text(report: Report[Any, Any]) -> str:
     """Return a search so far in one line."""
     line = " ".join(report.pv_text[:8])
     return f"depth {report.depth}: {value_text(report)}, {report.visited:,} states, {report.seconds:.1f} s, {line}"
-
-
-def value_text(report: Report[Any, Any]) -> str:
-    """Return what a position is worth, in words where the search knows how it ends."""
-    value = f"{report.value:+.6g}".replace("+0", "0") if report.value == 0 else f"{report.value:+.6g}"
-    if not report.exact:
-        return value
-    result = "a win" if report.value > 0 else "a loss" if report.value < 0 else "a draw"
-    when = f" in {report.distance}" if report.distance is not None else ""
-    return f"{value} ({result}{when}, proved)"
 
 
 def report_text(report: Report[Any, Any], style: Style, width: int) -> str:

@@ -6,13 +6,14 @@ import argparse
 import json
 from typing import TYPE_CHECKING, Any
 
-from fiveply.cli.draw import Style, piece_texts
+from fiveply.cli.draw import Style
 from fiveply.cli.env import Env, ExitStatus
 from fiveply.cli.errors import CommandError
 from fiveply.cli.human import columns
 from fiveply.cli.inputs import add_game, add_position, read_position
-from fiveply.cli.search import progress_text, value_text
+from fiveply.cli.search import progress_text
 from fiveply.cli.tables import pairs
+from fiveply.report.words import piece_texts, value_text
 
 if TYPE_CHECKING:
     from fiveply.search import Report

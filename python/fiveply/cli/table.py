@@ -8,17 +8,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from fiveply.agents import Agent, Turn
-from fiveply.arena import Record, Termination
-from fiveply.cli.draw import Square, Style, board_lines, landed, piece_texts
+from fiveply.arena import Record, Session, Termination
+from fiveply.cli.draw import Square, Style, board_lines
 from fiveply.cli.env import Env, ExitStatus
 from fiveply.cli.errors import CommandError, sentence
-from fiveply.cli.games import about, wrapped
+from fiveply.cli.games import wrapped
 from fiveply.cli.human import LeaveGame, human_turn
 from fiveply.cli.saves import write_save
-from fiveply.cli.search import value_text
-from fiveply.cli.session import Session
 from fiveply.game import Player, Position
 from fiveply.games import spec_of
+from fiveply.report.words import about, landed, piece_texts, value_text
 from fiveply.search import Limits
 
 __all__ = ["Table"]

@@ -36,7 +36,7 @@ class Entry:
     description: str
     """One sentence."""
     parameters: tuple[Parameter, ...]
-    build: Callable[..., NativeGame[Any, Any]]
+    build: Callable[..., AnyGame]
     """Returns the game; its keywords are the parameters. Raises GameSpecError where values don't go together."""
 
     def make(self, text: str = "") -> AnyGame:

@@ -89,6 +89,7 @@ class LineGame(_core.Lines, NativeGame[LinesState, Any]):
         self.rows, self.cols, self.k = rows, cols, k
         self.has_gravity, self.is_wrapped, self.goal = gravity, wrap, goal
         self.has_margins = goal == "most"
+        self.gesture = "drop" if gravity else "place"
         self.style = style
         values = {
             "rows": rows,
@@ -187,6 +188,6 @@ class LineGame(_core.Lines, NativeGame[LinesState, Any]):
             row += 1
         return [(row, move)]
 
-    def highlights(self, state: LinesState) -> list[Square]:
-        """Return the squares of the lines made, row by row."""
-        return sorted({square for line in self.lines_made(state) for square in line})
+    def points(self, state: LinesState) -> tuple[int, int] | None:
+        """Return how many lines each side has made, where most lines win."""
+        return self.line_counts(state) if self.goal == "most" else None

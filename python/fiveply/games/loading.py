@@ -6,14 +6,15 @@ import importlib.util
 import inspect
 import re
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 
 from fiveply.game import Game
-from fiveply.games.entry import AnyGame
-from fiveply.spec import GameSpecError, Kind, Parameter, nearest, parse_values, values_text
+from fiveply.games.entry import AnyGame, Entry
+from fiveply.spec import GameSpecError, Kind, Parameter, nearest, parse_values
 
-__all__ = ["is_file_spec", "load_file", "parameters_of"]
+__all__ = ["FileEntry", "is_file_spec", "load_file", "open_file", "parameters_of"]
 
 _SPEC = re.compile(r"(?P<path>.+?\.py)(?::(?P<name>[^:=]*))?(?::(?P<values>.*))?", re.DOTALL)
 
@@ -25,24 +26,44 @@ def is_file_spec(spec: str) -> bool:
 
 def load_file(spec: str) -> AnyGame:
     """Return the game that a text like `mygame.py:Nim:heaps=3` names; see `fiveply.games.load`."""
+    entry, values = open_file(spec)
+    return entry.make(values)
+
+
+def open_file(spec: str) -> tuple[Entry, str]:
+    """Return what a file's game is, as of a built-in one, and the text of the values that a spec gives it.
+
+    The file is run once; the entry's `make` then makes the game with any values. Raises GameSpecError.
+    """
     match = _SPEC.fullmatch(spec)
     if match is None:
         raise GameSpecError(f"{spec!r} names no Python file", spec)
-    path, values = match["path"], match["values"] or ""
+    path = match["path"]
     game_class = _find_class(_run(path), path, (match["name"] or "").strip())
-    parameters = parameters_of(game_class)
-    owner = f"{path}:{game_class.__name__}"
-    given = parse_values(game_class.__name__, parameters, values, GameSpecError)
-    missing = [name for name, value in given.items() if value is _MISSING]
-    if missing:
-        raise GameSpecError(f"{owner} needs {missing[0]}: write {owner}:{missing[0]}=...", spec, missing[0])
-    try:
-        game = game_class(**given)
-    except ValueError as problem:
-        raise GameSpecError(f"{owner}: {problem}", spec) from problem
-    # A user's game may be a frozen dataclass.
-    object.__setattr__(game, "spec", values_text(owner, parameters, given))
-    return game
+    sentence = (game_class.__dict__.get("__doc__") or "").strip().partition("\n")[0]
+    entry = FileEntry(f"{path}:{game_class.__name__}", sentence, parameters_of(game_class), game_class)
+    return entry, match["values"] or ""
+
+
+@dataclass(frozen=True, slots=True)
+class FileEntry(Entry):
+    """Describe a game in a user's file."""
+
+    def make(self, text: str = "") -> AnyGame:
+        """Return the game with the values of a text like `heaps=5`, or raise GameSpecError."""
+        class_name = self.name.rpartition(":")[2]
+        given = parse_values(class_name, self.parameters, text, GameSpecError)
+        missing = [name for name, value in given.items() if value is _MISSING]
+        if missing:
+            what = f"{self.name} needs {missing[0]}: write {self.name}:{missing[0]}=..."
+            raise GameSpecError(what, text, missing[0])
+        try:
+            game = self.build(**given)
+        except ValueError as problem:
+            raise GameSpecError(f"{self.name}: {problem}", text) from problem
+        # A user's game may be a frozen dataclass.
+        object.__setattr__(game, "spec", self.spec(given))
+        return game
 
 
 _MISSING = object()

@@ -25,6 +25,7 @@ class PntGame(_core.Pnt, NativeGame[PntState, int]):
     """Play PNT with tokens 1 to n. A move is a token."""
 
     n: int
+    gesture = "tokens"
 
     def __new__(cls, n: int = 20) -> Self:
         """Return the game, or raise ValueError."""
@@ -54,6 +55,14 @@ class PntGame(_core.Pnt, NativeGame[PntState, int]):
         """Return the place of the last token taken."""
         last = self.last(state)
         return [] if last is None else self.clicks(state, last)
+
+    def links(self, state: PntState) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+        """Return the last token taken with each that may follow it."""
+        last = self.last(state)
+        if last is None:
+            return []
+        place = divmod(last - 1, _WIDTH)
+        return [(place, divmod(token - 1, _WIDTH)) for token in self.legal_moves(state)]
 
     def _rows(self, shown: Callable[[int], T]) -> list[list[T]]:
         tokens = range(1, self.n + 1)

@@ -34,6 +34,7 @@ class QuixoGame(_core.Quixo, NativeGame[QuixoState, Any]):
 
     n: int
     players: int
+    gesture = "push"
     solved: QuixoTable | None = None
     """The values of all positions, once `table` was asked for them; set it to use a table that was kept."""
 
@@ -140,10 +141,6 @@ class QuixoGame(_core.Quixo, NativeGame[QuixoState, Any]):
         row, col, end = move[:3]
         last = self.n - 1
         return [(row, col), {"L": (row, 0), "R": (row, last), "T": (0, col), "B": (last, col)}[end]]
-
-    def highlights(self, state: QuixoState) -> list[tuple[int, int]]:
-        """Return the squares of the lines made, row by row."""
-        return sorted({square for line in self.lines_made(state) for square in line})
 
 
 def _quixo(n: int, players: str) -> QuixoGame:

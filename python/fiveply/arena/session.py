@@ -1,4 +1,4 @@
-"""A game in the terminal: positions back and forth, whose turn it is, and how it ended."""
+"""A game that people play: positions back and forth, and how it ended."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from fiveply.arena import Termination
+from fiveply.arena.record import Termination
 from fiveply.game import Outcome, Player, Position
 
 __all__ = ["Session"]

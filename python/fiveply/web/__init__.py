@@ -1,0 +1,10 @@
+"""The page in the browser: a server for this machine, where every game is played, analysed and kept.
+
+`fiveply web` starts it. `import fiveply` imports nothing of it.
+"""
+
+from fiveply.web.library import Library
+from fiveply.web.server import Options, serve
+from fiveply.web.store import default_file
+
+__all__ = ["Library", "Options", "default_file", "serve"]

@@ -1,0 +1,254 @@
+"""The server's addresses: what is asked where, and what is answered."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
+from starlette.websockets import WebSocket
+
+from fiveply.game import Player
+from fiveply.web.asking import Asked
+from fiveply.web.catalog import catalog, spec_text
+from fiveply.web.errors import Refusal, refusal_of
+from fiveply.web.games import Games
+from fiveply.web.kept import HUMAN, KeptGame
+from fiveply.web.library import Library
+from fiveply.web.live import Live
+from fiveply.web.scheduler import Scheduler
+from fiveply.web.security import Guard
+from fiveply.web.store import Store
+from fiveply.web.views import view_of
+
+__all__ = ["STATIC", "make_app"]
+
+STATIC = Path(__file__).parent / "static"
+
+_log = logging.getLogger("fiveply.web")
+
+
+def make_app(library: Library, store_file: Path, hosts: Iterable[str] = ()) -> ASGIApp:
+    """Return the application that serves the page to this machine and to those who call it by one of the hosts."""
+    api = _Api(library, store_file)
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        api.open()
+        try:
+            yield
+        finally:
+            api.close()
+
+    routes = [
+        Route("/", _page),
+        Mount("/static", StaticFiles(directory=STATIC, check_dir=False)),
+        WebSocketRoute("/api/live", api.live_socket),
+        *(Route(f"/api/{path}", _guarded(serve), methods=[method]) for method, path, serve in api.addresses()),
+    ]
+    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: _not_found})
+    return Guard(app, hosts)
+
+
+Serve = Callable[[Request], Awaitable[Any]]
+
+
+def _guarded(serve: Serve) -> Callable[[Request], Awaitable[Response]]:
+    """Return a handler that answers JSON, and errors in one sentence."""
+
+    async def handler(request: Request) -> Response:
+        try:
+            answer = await serve(request)
+            return answer if isinstance(answer, Response) else JSONResponse(answer)
+        except ClientDisconnect:
+            return JSONResponse({"error": "the request was too large or broken off"}, 413)
+        except Exception as error:
+            refusal = refusal_of(error)
+            if refusal is None:
+                what = f"{type(error).__name__}: {' '.join(str(error).split())[:300]}"
+                _log.error("%s %s: %s", request.method, request.url.path, what)
+                refusal = Refusal(f"something went wrong: {what}", 500)
+            return JSONResponse({"error": refusal.sentence}, refusal.status)
+
+    return handler
+
+
+async def _not_found(_: Request, error: Exception) -> Response:
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    sentence = {404: "there is nothing at this address", 405: "this address can't be asked that way"}
+    return JSONResponse({"error": sentence.get(status, "this can't be done")}, status)
+
+
+async def _page(_: Request) -> Response:
+    return FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
+
+
+class _Api:
+    """Answer the requests of `/api`."""
+
+    def __init__(self, library: Library, store_file: Path) -> None:
+        self.library = library
+        self.store_file = store_file
+        self.drawings = sorted(file.name for file in STATIC.rglob("*.svg"))
+
+    def open(self) -> None:
+        """Open the store and start the workers: called once the loop runs."""
+        self.games = Games(Store(self.store_file), self.library)
+        self.scheduler = Scheduler()
+        self.live = Live(self.games, self.scheduler)
+
+    def close(self) -> None:
+        """Stop all that runs."""
+        self.scheduler.close()
+        self.games.close()
+
+    def addresses(self) -> list[tuple[str, str, Serve]]:
+        """Return method, path and handler of every address."""
+        return [
+            ("GET", "catalog", self.catalog),
+            ("POST", "spec", self.spec),
+            ("POST", "view", self.view),
+            ("GET", "games", self.list),
+            ("POST", "games", self.begin),
+            ("GET", "games/{id}", self.game),
+            ("DELETE", "games/{id}", self.delete),
+            ("POST", "games/{id}/play", self.play),
+            ("POST", "games/{id}/undo", self.undo),
+            ("POST", "games/{id}/redo", self.redo),
+            ("POST", "games/{id}/resign", self.resign),
+            ("POST", "games/{id}/draw", self.draw),
+            ("POST", "games/{id}/rematch", self.rematch),
+            ("POST", "games/{id}/tree", self.tree),
+        ]
+
+    async def live_socket(self, socket: WebSocket) -> None:
+        """Serve one tab."""
+        await self.live.serve(socket)
+
+    async def catalog(self, _: Request) -> Any:
+        """Return what there is to play, and who plays it."""
+        return catalog(self.library, self.drawings)
+
+    async def spec(self, request: Request) -> Any:
+        """Return the spec that a form's values make."""
+        asked = await _asked(request)
+        values = asked.fields_of("values")
+        return {"spec": spec_text(self.library, asked.text("name"), dict(values.fields) if values else {})}
+
+    async def view(self, request: Request) -> Any:
+        """Return a position as it is drawn."""
+        asked = await _asked(request)
+        return view_of(self.library.position(asked.text("game"), asked.texts("moves")))
+
+    async def list(self, request: Request) -> Any:
+        """Return summaries of the games that changed last."""
+        skip = request.query_params.get("skip", "0")
+        return self.games.store.list(200, int(skip) if skip.isdecimal() and len(skip) < 9 else 0)
+
+    async def begin(self, request: Request) -> Any:
+        """Begin a game."""
+        asked = await _asked(request)
+        position = self.library.position(asked.text("game"), asked.texts("moves"))
+        limits = asked.fields_of("clock")
+        clock = None
+        if limits is not None:
+            clock = limits.number("seconds", 1, 86_400), limits.number("increment", 0, 3_600, 0)
+        first, second = (_player(asked.text(side, HUMAN, 500)) for side in ("first", "second"))
+        return self.games.add(KeptGame.begin(position, first, second, clock)).as_dict()
+
+    def _game(self, request: Request) -> KeptGame:
+        return self.games.open(request.path_params["id"])
+
+    async def game(self, request: Request) -> Any:
+        """Return a game."""
+        kept = self._game(request)
+        self.games.wake(kept)
+        return kept.as_dict()
+
+    async def delete(self, request: Request) -> Any:
+        """Forget a game."""
+        self.games.delete(request.path_params["id"])
+        return {}
+
+    async def play(self, request: Request) -> Any:
+        """Play a person's move."""
+        asked = await _asked(request)
+        kept = self._game(request)
+        position = kept.position
+        if asked.whole("ply", 0, 10_000) != len(position.moves):
+            raise Refusal(f"the game is at move {len(position.moves)} by now", 409)
+        if kept.outcome is not None:
+            raise Refusal("the game is over", 409)
+        if not kept.is_human(position):
+            raise Refusal("it is the computer's turn", 409)
+        kept.play(position.game.parse_move(position.state, asked.text("move", most=100)))
+        return self._changed(kept)
+
+    def _changed(self, kept: KeptGame) -> Any:
+        self.games.changed(kept)
+        return kept.as_dict()
+
+    async def undo(self, request: Request) -> Any:
+        """Take back to the last time a person was to move."""
+        kept = self._game(request)
+        kept.take_back()
+        return self._changed(kept)
+
+    async def redo(self, request: Request) -> Any:
+        """Play again what was taken back."""
+        kept = self._game(request)
+        if not kept.session.redo(kept.is_human):
+            raise Refusal("there is nothing taken back to play again", 409)
+        kept.restart_clock()
+        return self._changed(kept)
+
+    async def resign(self, request: Request) -> Any:
+        """Let a person give up: the one to move, or the only one."""
+        kept = self._game(request)
+        kept.resign()
+        return self._changed(kept)
+
+    async def draw(self, request: Request) -> Any:
+        """End the game as a draw, if that can be claimed or all who play agree."""
+        kept = self._game(request)
+        kept.call_draw()
+        return self._changed(kept)
+
+    async def rematch(self, request: Request) -> Any:
+        """Begin the game again with sides changed."""
+        kept = self._game(request)
+        players = kept.players
+        clock = None if kept.clock is None else (kept.clock.seconds, kept.clock.increment)
+        start = kept.game.position()
+        again = KeptGame.begin(start, players[Player.SECOND], players[Player.FIRST], clock)
+        return self.games.add(again).as_dict()
+
+    async def tree(self, request: Request) -> Any:
+        """Keep the user's variations."""
+        asked = await _asked(request)
+        kept = self._game(request)
+        kept.tree = asked.fields.get("tree")
+        return self._changed(kept)
+
+
+async def _asked(request: Request) -> Asked:
+    async with asyncio.timeout(10):
+        return Asked.parse(await request.body())
+
+
+def _player(spec: str) -> str:
+    """Return who plays, with chance of its own where it draws on chance."""
+    from fiveply import agents
+
+    return spec if spec == HUMAN else agents.seeded(spec, secrets.randbelow(1_000_000))
