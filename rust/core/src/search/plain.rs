@@ -69,7 +69,7 @@ impl<G: Game, E: Evaluator<G>, P: Probe, const PRUNE: bool> Plain<'_, '_, G, E, 
             lines: vec![Vec::new()],
         };
         let turn = game.turn(state)?;
-        let value = super::with_stack(depth, || search.visit(state, turn, 0, 0, depth, -INFINITY, INFINITY))?;
+        let value = super::with_stack(depth, || search.visit::<false>(state, turn, 0, 0, depth, -INFINITY, INFINITY))?;
         let pv = std::mem::take(&mut search.lines[0]);
         Ok(Report {
             best: pv.first().cloned(),
@@ -83,9 +83,11 @@ impl<G: Game, E: Evaluator<G>, P: Probe, const PRUNE: bool> Plain<'_, '_, G, E, 
         })
     }
 
+    /// Returns the value of a state. `LAST` says that `depth` is 0, so that the loop over such children calls nothing and
+    /// keeps what it needs in registers: most states are visited there.
     #[allow(clippy::too_many_arguments)]
     #[inline(always)]
-    fn visit(
+    fn visit<const LAST: bool>(
         &mut self,
         state: &G::State,
         turn: Player,
@@ -99,14 +101,15 @@ impl<G: Game, E: Evaluator<G>, P: Probe, const PRUNE: bool> Plain<'_, '_, G, E, 
         self.probe.enter(ply, index, alpha, beta);
         let value = match self.game.outcome(state)? {
             Some(outcome) => self.finished(outcome, turn),
-            None if depth == 0 || self.clock.is_late() => {
+            None if LAST || depth == 0 || self.clock.is_late() => {
                 self.unfinished = true;
-                if depth > 0 {
+                if !LAST && depth > 0 {
                     self.cut_line(ply);
                 }
                 self.evaluator.value(self.game, state)?
             }
-            None => return self.expand(state, turn, ply, depth, alpha, beta),
+            None if depth == 1 => return self.expand::<true>(state, turn, ply, depth, alpha, beta),
+            None => return self.expand::<false>(state, turn, ply, depth, alpha, beta),
         };
         self.probe.leaf(ply, value);
         Ok(value)
@@ -121,7 +124,7 @@ impl<G: Game, E: Evaluator<G>, P: Probe, const PRUNE: bool> Plain<'_, '_, G, E, 
         }
     }
 
-    fn expand(
+    fn expand<const LAST: bool>(
         &mut self,
         state: &G::State,
         turn: Player,
@@ -144,9 +147,9 @@ impl<G: Game, E: Evaluator<G>, P: Probe, const PRUNE: bool> Plain<'_, '_, G, E, 
                 (mover, mover != turn)
             };
             let value = if switched {
-                -self.visit(&child, mover, ply + 1, index, depth - 1, -beta, -alpha)?
+                -self.visit::<LAST>(&child, mover, ply + 1, index, depth - 1, -beta, -alpha)?
             } else {
-                self.visit(&child, mover, ply + 1, index, depth - 1, alpha, beta)?
+                self.visit::<LAST>(&child, mover, ply + 1, index, depth - 1, alpha, beta)?
             };
             if value > best {
                 best = value;
