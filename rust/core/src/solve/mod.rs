@@ -1,5 +1,7 @@
 //! Exact values.
 
+pub mod bounds;
+pub mod forward;
 pub mod matching;
 pub mod pnt;
 pub mod quixo;

@@ -2,6 +2,7 @@
 
 mod bits;
 mod eval;
+mod gravity;
 mod grid;
 #[allow(clippy::module_inception)]
 mod lines;
@@ -11,6 +12,7 @@ mod windows;
 
 pub use bits::{Bits, Squares};
 pub use eval::{LineHeuristic, LineScore, heuristic_names};
+pub use gravity::{Gravity, Seen, Stones};
 pub use grid::{Dynamic, Fixed, Geometry, Goal};
 pub use lines::LineTable;
 pub use rules::{Lines, State};
