@@ -2,6 +2,7 @@
 
 use crate::any_game::Bridge;
 use crate::errors::{game_error, shown};
+use fiveply_core::game::{Ending, Folded, Glance};
 use fiveply_core::{Evaluator, Game, Score, score};
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
@@ -102,6 +103,26 @@ impl<G: Game<Error = std::convert::Infallible>> Game for Failing<'_, G> {
 
     fn length_bound(&self) -> Option<u32> {
         self.0.length_bound()
+    }
+
+    fn glance(&self, state: &Self::State, stack: &mut Vec<Self::Move>) -> PyResult<Glance> {
+        Ok(self.0.glance(state, stack)?)
+    }
+
+    fn bounds(&self, state: &Self::State) -> PyResult<Option<[Ending; 2]>> {
+        Ok(self.0.bounds(state)?)
+    }
+
+    fn folded(&self, state: &Self::State) -> PyResult<Folded> {
+        Ok(self.0.folded(state)?)
+    }
+
+    fn folded_move(&self, mv: &Self::Move, by: u8) -> Option<u32> {
+        self.0.folded_move(mv, by)
+    }
+
+    fn rank(&self, state: &Self::State, moves: &[Self::Move], ranks: &mut [i32]) -> PyResult<()> {
+        Ok(self.0.rank(state, moves, ranks)?)
     }
 
     fn playout(

@@ -87,10 +87,52 @@ impl<M: Clone> Moves<M> for Listed {
     }
 }
 
+/// An end of the game that lies ahead, seen from the side to move: by how much it wins (negative: loses; 0: a draw) and how many
+/// plies from now. Where wins are all alike the margin of a win is 1. The plies of a draw do not matter.
+///
+/// Of two ends the better one has the larger margin; of equal ones a win is better sooner and a loss later.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Ending {
+    /// By how much the side to move wins.
+    pub margin: i32,
+    /// The plies until then.
+    pub plies: u32,
+}
+
+impl Ending {
+    /// A draw, whenever it comes.
+    pub const DRAW: Self = Self { margin: 0, plies: 0 };
+}
+
+/// What a game sees of an unfinished state without trying moves.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Glance {
+    /// Nothing: any move may be best.
+    Open,
+    /// Moves that hold a best one; they were pushed, at least one, each once. The state has the same value with them alone, and
+    /// the same distance to the end.
+    Only,
+    /// How the game ends under best play: with the largest margin, and among equal ones won as soon, lost as late as possible.
+    Decided(Ending),
+}
+
+/// A key that states share which are the same but for a symmetry of the rules.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Folded {
+    /// Equal for such states and, with overwhelming probability, different for others.
+    pub key: u64,
+    /// Which symmetry leads from this state to the one that stands for all of them. States with the same key and the same
+    /// symmetry are equal (but perhaps for the names of the players).
+    pub by: u8,
+}
+
 /// A two-player game of perfect information: the rules as an object, states as values.
 ///
 /// `&self` holds parameters and tables and is shared; a state is small and cloned, there is no undo. Methods can fail
 /// because a game may be written in another language; native games use [`std::convert::Infallible`].
+///
+/// Below the rules stand hooks by which a game tells `deepen` what is special to it. Each has a default that says nothing and
+/// costs nothing; plain searches never ask. [`crate::conformance`] checks what can be checked of their promises.
 pub trait Game {
     /// A state of play: everything the future depends on.
     type State: Clone;
@@ -151,6 +193,46 @@ pub trait Game {
     /// Returns a bound on the plies of any game, or `None` where states can repeat.
     fn length_bound(&self) -> Option<u32> {
         None
+    }
+
+    /// Takes a look at an unfinished state before its moves are listed. With [`Glance::Only`] moves are pushed on `stack`, else
+    /// nothing is. What it says must be true under perfect play.
+    #[inline(always)]
+    fn glance(&self, state: &Self::State, stack: &mut Vec<Self::Move>) -> Result<Glance, Self::Error> {
+        let _ = (state, stack);
+        Ok(Glance::Open)
+    }
+
+    /// Returns ends between which that of an unfinished state lies under best play: at least as good for the side to move as the
+    /// first, no better than the second. `None`: nothing is known. Tight ones close windows early, equal ones end the search.
+    #[inline(always)]
+    fn bounds(&self, state: &Self::State) -> Result<Option<[Ending; 2]>, Self::Error> {
+        let _ = state;
+        Ok(None)
+    }
+
+    /// Returns the key by which the table of a search knows the state. States may share one only if they have the same value for
+    /// the side to move and the same moves but for their names ([`Game::folded_move`]): mirrored boards, exchanged players.
+    #[inline(always)]
+    fn folded(&self, state: &Self::State) -> Result<Folded, Self::Error> {
+        Ok(Folded { key: self.key(state)?, by: 0 })
+    }
+
+    /// Returns what a move is called in the state that stands for all with its key: a number below 2^24, different for different
+    /// moves, the same for moves that are the same but for the symmetry. `None` where `folded` never folds.
+    #[inline(always)]
+    fn folded_move(&self, mv: &Self::Move, by: u8) -> Option<u32> {
+        let _ = (mv, by);
+        None
+    }
+
+    /// Adds to `ranks[i]` how promising `moves[i]` looks: after the table's move the moves are tried from the highest rank down,
+    /// among equals in the game's order. What the search learns is added, from -1,000 to 1,200. (All moves of a state are asked
+    /// for at once, so that what they share is found once.)
+    #[inline(always)]
+    fn rank(&self, state: &Self::State, moves: &[Self::Move], ranks: &mut [i32]) -> Result<(), Self::Error> {
+        let _ = (state, moves, ranks);
+        Ok(())
     }
 
     /// Plays to the end with random moves, or for at most `plies`, and returns the outcome (`None`: no end came).

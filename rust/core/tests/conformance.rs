@@ -1,7 +1,7 @@
 //! Every native game keeps the laws, and the kit sees when one is broken.
 
 use fiveply_core::conformance::check;
-use fiveply_core::game::{Listed, Outcome};
+use fiveply_core::game::{Ending, Folded, Glance, Listed, Outcome};
 use fiveply_core::games::lines::{Bits, Dynamic, Fixed, Geometry, Goal, Lines};
 use fiveply_core::games::pnt::{Pnt, PntLarge};
 use fiveply_core::games::quixo::{self, Quixo, Teams};
@@ -84,6 +84,11 @@ enum Fault {
     SharedState,
     PlayoutStops,
     StackCleared,
+    GlanceErrs,
+    GlanceLeavesOut,
+    GlanceInvents,
+    BoundsTooTight,
+    FoldTooCoarse,
 }
 
 /// A countdown from 6 by 1 or 2, with a fault; the state is the count and whose turn it is.
@@ -157,6 +162,38 @@ impl Game for Faulty {
         })
     }
 
+    fn glance(&self, state: &Self::State, stack: &mut Vec<u8>) -> Result<Glance, Infallible> {
+        let soon = if self.fault == Fault::GlanceErrs { 2 } else { 1 };
+        Ok(match state.0 {
+            1 => Glance::Decided(Ending { margin: 1, plies: soon }),
+            // Where the turn stays, 2 is a win for the other.
+            4 if self.fault != Fault::TurnStays => {
+                stack.push(match self.fault {
+                    Fault::GlanceLeavesOut => 2,
+                    Fault::GlanceInvents => 3,
+                    _ => 1,
+                });
+                Glance::Only
+            }
+            _ => Glance::Open,
+        })
+    }
+
+    fn bounds(&self, state: &Self::State) -> Result<Option<[Ending; 2]>, Infallible> {
+        let worst = if self.fault == Fault::BoundsTooTight { 3 } else { 1 };
+        let high = Ending { margin: 1, plies: 1 };
+        Ok((state.0 == 3).then_some([Ending { margin: -1, plies: worst }, high]))
+    }
+
+    fn folded(&self, state: &Self::State) -> Result<Folded, Infallible> {
+        let count = if self.fault == Fault::FoldTooCoarse { state.0 / 2 } else { state.0 };
+        Ok(Folded { key: count.into(), by: state.1 as u8 })
+    }
+
+    fn folded_move(&self, &mv: &u8, _: u8) -> Option<u32> {
+        Some(mv.into())
+    }
+
     fn length_bound(&self) -> Option<u32> {
         Some(if self.fault == Fault::Bound { 5 } else { 6 })
     }
@@ -192,6 +229,11 @@ fn the_kit_sees_what_is_wrong() {
         (Fault::SharedState, "changes the original"),
         (Fault::PlayoutStops, "stops before the end"),
         (Fault::StackCleared, "on the stack before"),
+        (Fault::GlanceErrs, "Decided(Ending { margin: 1, plies: 2 }) is seen, but the truth is"),
+        (Fault::GlanceLeavesOut, "([2], Some(Ending { margin: -1, plies: 2 })) is seen, but the truth is"),
+        (Fault::GlanceInvents, "not all are legal"),
+        (Fault::BoundsTooTight, "is seen, but the truth is Ending { margin: -1, plies: 2 }"),
+        (Fault::FoldTooCoarse, "have the folded key"),
     ] {
         let error = result(fault).unwrap_err();
         assert!(error.contains(words), "{fault:?}: {error}");

@@ -2,7 +2,7 @@
 
 use super::Report;
 use crate::eval::Evaluator;
-use crate::game::{Game, Outcome};
+use crate::game::{Ending, Folded, Game, Glance, Outcome};
 use crate::limits::{Abort, Clock, Limits};
 use crate::player::Player;
 use crate::score::{INFINITY, Score, shown};
@@ -49,6 +49,7 @@ pub fn deepen<G: Game, E: Evaluator<G>>(
         unfinished: false,
         stack: Vec::new(),
         order: Vec::new(),
+        ranks: Vec::new(),
         lines: Vec::new(),
         killers: Vec::new(),
         history: [Vec::new(), Vec::new()],
@@ -56,7 +57,7 @@ pub fn deepen<G: Game, E: Evaluator<G>>(
     };
     for depth in 1..=deepest {
         (search.unfinished, search.root) = (false, None);
-        let done = super::with_stack(depth, || search.node(state, turn, 0, depth, -INFINITY, INFINITY));
+        let done = super::with_stack(depth, || search.visit(state, turn, 0, depth, -INFINITY, INFINITY));
         report.visited = search.clock.visited();
         let value = match done {
             Ok(value) => value,
@@ -109,6 +110,11 @@ fn won(margin: i32, ply: u32) -> Score {
     }
 }
 
+/// Returns the score, at the root, of an end seen from `ply`.
+fn ahead(end: Ending, ply: u32) -> Score {
+    won(end.margin, ply + end.plies)
+}
+
 /// Returns the plies to the end that a decided score stands for.
 fn distance(value: Score) -> Option<u32> {
     (value.abs() > DECIDED).then(|| (-(value.abs() - DECIDED)).rem_euclid(MARGIN) as u32)
@@ -136,6 +142,14 @@ fn recalled(value: Score, ply: u32) -> Score {
 /// Up to this many moves the best of the rest is picked one by one; more are sorted at once.
 const PICKED: usize = 128;
 
+/// The most that history can say of a move, for or against it: 1,000 in the units of ranks.
+const FAME: i32 = 1000 << 10;
+
+/// Returns what the table calls a move: its name in the folded state, or its place among the moves.
+fn name<G: Game>(game: &G, mv: &G::Move, index: u32, by: u8) -> u32 {
+    game.folded_move(mv, by).unwrap_or(index)
+}
+
 enum Halt<E> {
     Abort(Abort<E>),
     Late,
@@ -156,10 +170,12 @@ struct Deepen<'a, 'c, G: Game, E> {
     unfinished: bool,
     stack: Vec<G::Move>,
     /// For every move listed on the path: how promising, and its place in the game's order.
-    order: Vec<(i64, u32)>,
+    order: Vec<(i32, u32)>,
+    /// What the game thinks of the moves being ranked.
+    ranks: Vec<i32>,
     lines: Vec<Vec<G::Move>>,
     killers: Vec<[Option<G::Move>; 2]>,
-    history: [Vec<i64>; 2],
+    history: [Vec<i32>; 2],
     /// The best of the current depth so far.
     root: Option<(Score, Vec<G::Move>)>,
 }
@@ -175,34 +191,68 @@ impl<G: Game, E: Evaluator<G>> Deepen<'_, '_, G, E> {
         alpha: Score,
         beta: Score,
     ) -> Result<Score, Halt<G::Error>> {
+        self.clock.enter().map_err(Halt::Abort)?;
         if let Some(outcome) = self.game.outcome(state)? {
-            self.clock.enter().map_err(Halt::Abort)?;
-            self.unfinished = false;
-            self.line(ply).clear();
-            return Ok(won(margin(self.game, outcome, turn), ply));
+            return Ok(self.known(won(margin(self.game, outcome, turn), ply), ply));
+        }
+        let start = self.stack.len();
+        let glance = self.game.glance(state, &mut self.stack)?;
+        let mut limits = [-INFINITY, INFINITY];
+        // At the root a move is wanted, not only the value.
+        if ply > 0 {
+            if let Glance::Decided(end) = glance {
+                return Ok(self.known(ahead(end, ply), ply));
+            }
+            if let Some(ends) = self.game.bounds(state)? {
+                limits = ends.map(|end| ahead(end, ply));
+                let [low, high] = limits;
+                if low >= beta || low == high {
+                    self.stack.truncate(start);
+                    return Ok(self.known(low, ply));
+                }
+                if high <= alpha {
+                    self.stack.truncate(start);
+                    return Ok(self.known(high, ply));
+                }
+            }
         }
         if depth == 0 {
-            self.clock.enter().map_err(Halt::Abort)?;
+            self.stack.truncate(start);
             self.unfinished = true;
             self.line(ply).clear();
-            return Ok(self.evaluator.value(self.game, state)?);
+            return Ok(self.evaluator.value(self.game, state)?.clamp(limits[0], limits[1]));
         }
-        self.node(state, turn, ply, depth, alpha, beta)
+        if glance != Glance::Only {
+            self.game.legal_moves(state, &mut self.stack)?;
+        }
+        self.node(state, turn, ply, depth, [alpha, beta], limits, start)
     }
 
+    /// Returns a value that nothing unfinished has a part in.
+    fn known(&mut self, value: Score, ply: u32) -> Score {
+        self.unfinished = false;
+        self.line(ply).clear();
+        value
+    }
+
+    /// Searches the moves on the stack from `start` on and takes them off. The true value lies between `low` and `high`.
+    #[allow(clippy::too_many_arguments)]
     fn node(
         &mut self,
         state: &G::State,
         turn: Player,
         ply: u32,
         depth: u32,
-        mut alpha: Score,
-        beta: Score,
+        window: [Score; 2],
+        [low, high]: [Score; 2],
+        start: usize,
     ) -> Result<Score, Halt<G::Error>> {
-        self.clock.enter().map_err(Halt::Abort)?;
-        let (open, is_pv) = (alpha, alpha.next_up() < beta);
-        let key = self.game.key(state)?;
-        let known = self.table.get(key);
+        self.line(ply).clear();
+        // A move that reaches `high` need not be beaten; one that reaches `low` must be found.
+        let (mut alpha, beta) = (window[0].max(low.next_down()), window[1].min(high));
+        let is_pv = alpha.next_up() < beta;
+        let folded = self.game.folded(state)?;
+        let known = self.table.get(folded.key);
         if let Some(entry) = known
             && ply > 0
             && (entry.depth == SOLVED || (u32::from(entry.depth) >= depth && !is_pv))
@@ -213,19 +263,17 @@ impl<G: Game, E: Evaluator<G>> Deepen<'_, '_, G, E> {
                 Bound::Lower => value >= beta,
                 Bound::Upper => value <= alpha,
             } {
+                self.stack.truncate(start);
                 self.unfinished = entry.depth != SOLVED;
-                self.line(ply).clear();
                 return Ok(value);
             }
         }
-        let start = self.stack.len();
-        self.game.legal_moves(state, &mut self.stack)?;
         let count = self.stack.len() - start;
         self.clock.list(count);
         if self.clock.is_late() && (ply > 0 || depth > 1) {
             return Err(Halt::Late);
         }
-        self.rank(start, turn, ply, known.and_then(|entry| entry.best));
+        self.rank(state, start, turn, ply, folded.by, known.and_then(|entry| entry.best))?;
         let (mut best, mut best_index, mut unfinished) = (-INFINITY, 0, false);
         for nth in 0..count {
             let index = self.promising(start + nth, count > PICKED);
@@ -262,14 +310,16 @@ impl<G: Game, E: Evaluator<G>> Deepen<'_, '_, G, E> {
                 }
             }
         }
+        let best_name = name(self.game, &self.stack[start + best_index as usize], best_index, folded.by);
         self.stack.truncate(start);
         self.order.truncate(start);
+        best = best.clamp(low, high);
         let bound = match best {
-            _ if best >= beta => Bound::Lower,
-            _ if best <= open => Bound::Upper,
+            _ if best >= window[1] => Bound::Lower,
+            _ if best <= window[0] => Bound::Upper,
             _ => Bound::Exact,
         };
-        self.remember(key, ply, depth, best, bound, best_index, &mut unfinished);
+        self.remember(folded.key, ply, depth, best, bound, best_name, &mut unfinished);
         self.unfinished = unfinished;
         Ok(best)
     }
@@ -304,26 +354,39 @@ impl<G: Game, E: Evaluator<G>> Deepen<'_, '_, G, E> {
     }
 
     /// Ranks the moves on the stack from `start` on.
-    fn rank(&mut self, start: usize, turn: Player, ply: u32, known: Option<u32>) {
+    fn rank(
+        &mut self,
+        state: &G::State,
+        start: usize,
+        turn: Player,
+        ply: u32,
+        by: u8,
+        known: Option<u32>,
+    ) -> Result<(), G::Error> {
+        let moves = &self.stack[start..];
+        self.ranks.clear();
+        self.ranks.resize(moves.len(), 0);
+        self.game.rank(state, moves, &mut self.ranks)?;
         let killers = self.killers.get(ply as usize);
         let history = &self.history[turn.index()];
         debug_assert_eq!(self.order.len(), start);
-        for (index, mv) in self.stack[start..].iter().enumerate() {
-            let index = index as u32;
-            let rank = if known == Some(index) {
-                i64::MAX
-            } else if let Some(nth) =
-                killers.and_then(|pair| pair.iter().position(|killer| killer.as_ref() == Some(mv)))
-            {
-                i64::MAX - 1 - nth as i64
+        for (index, (mv, &hint)) in (0u32..).zip(moves.iter().zip(&self.ranks)) {
+            let rank = if known.is_some_and(|known| known == name(self.game, mv, index, by)) {
+                i32::MAX
             } else {
-                history.get(self.game.slot(mv)).copied().unwrap_or(0)
+                let killer = killers.and_then(|pair| pair.iter().position(|killer| killer.as_ref() == Some(mv)));
+                let learned = match killer {
+                    Some(nth) => 1200 - 100 * nth as i32,
+                    None => history.get(self.game.slot(mv)).map_or(0, |fame| fame >> 10),
+                };
+                hint.saturating_add(learned).min(i32::MAX - 1)
             };
             self.order.push((rank, index));
         }
         if self.stack.len() - start > PICKED {
             self.order[start..].sort_by_key(|&(rank, _)| std::cmp::Reverse(rank));
         }
+        Ok(())
     }
 
     /// Moves the most promising of the remaining moves to the front of them and returns its index. Equal ones keep the
@@ -354,14 +417,15 @@ impl<G: Game, E: Evaluator<G>> Deepen<'_, '_, G, E> {
             pair.swap(0, 1);
             pair[0] = Some(mv.clone());
         }
-        let worth = i64::from(depth.min(1 << 10)).pow(2);
+        let worth = (depth.min(32) as i32).pow(2) << 7;
         let history = &mut self.history[turn.index()];
-        let mut note = |slot: usize, by: i64| {
+        let mut note = |slot: usize, by: i32| {
             if history.len() <= slot {
                 history.resize(slot + 1, 0);
             }
-            // Old fame fades, so that values stay bounded.
-            history[slot] += by - history[slot] / 512;
+            // Old fame fades, so that it stays within `FAME`.
+            let fame = &mut history[slot];
+            *fame += by - (i64::from(*fame) * i64::from(by.abs()) / i64::from(FAME)) as i32;
         };
         for &(_, index) in &self.order[start..start + nth] {
             note(self.game.slot(&self.stack[start + index as usize]), -worth);
@@ -398,16 +462,47 @@ impl<G: Game, E: Evaluator<G>> Deepen<'_, '_, G, E> {
         }
         let mut moves = Vec::new();
         while line.len() < longest.min(256) && self.game.outcome(&state)?.is_none() {
-            let Some(Entry { bound: Bound::Exact, best: Some(best), .. }) = self.table.get(self.game.key(&state)?)
-            else {
-                break;
-            };
             moves.clear();
-            self.game.legal_moves(&state, &mut moves)?;
-            let Some(mv) = moves.get(best as usize) else { break };
+            let mv = match self.game.glance(&state, &mut moves)? {
+                Glance::Decided(end) => self.toward(&state, end)?,
+                glance => {
+                    let Folded { key, by } = self.game.folded(&state)?;
+                    let Some(Entry { bound: Bound::Exact, best: Some(best), .. }) = self.table.get(key) else { break };
+                    if glance == Glance::Open {
+                        self.game.legal_moves(&state, &mut moves)?;
+                    }
+                    (0..)
+                        .zip(&moves)
+                        .find(|&(index, mv)| name(self.game, mv, index, by) == best)
+                        .map(|(_, mv)| mv.clone())
+                }
+            };
+            let Some(mv) = &mv else { break };
             self.game.play(&mut state, mv)?;
             line.push(mv.clone());
         }
         Ok(())
+    }
+
+    /// Returns a move that leads to an end seen ahead, as far as a glance at what follows shows one.
+    fn toward(&self, state: &G::State, end: Ending) -> Result<Option<G::Move>, G::Error> {
+        let (turn, mut moves) = (self.game.turn(state)?, Vec::new());
+        self.game.legal_moves(state, &mut moves)?;
+        for mv in &moves {
+            let mut child = state.clone();
+            self.game.play(&mut child, mv)?;
+            let mover = self.game.turn(&child)?;
+            let value = match self.game.outcome(&child)? {
+                Some(outcome) => won(margin(self.game, outcome, mover), 1),
+                None => match self.game.glance(&child, &mut Vec::new())? {
+                    Glance::Decided(end) => ahead(end, 1),
+                    _ => continue,
+                },
+            };
+            if (if mover == turn { value } else { -value }) == ahead(end, 0) {
+                return Ok(Some(mv.clone()));
+            }
+        }
+        Ok(None)
     }
 }
