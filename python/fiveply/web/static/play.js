@@ -1,0 +1,12 @@
+import { h } from "./dom.js";
+
+/**
+ * Show the page.
+ * @param {HTMLElement} root
+ * @param {URLSearchParams} _params
+ * @param {string} _rest
+ */
+export function playPage(root, _params, _rest) {
+  root.append(h("h1", {}, "Fiveply"));
+  return { close: () => {} };
+}
