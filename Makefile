@@ -2,7 +2,7 @@
 PYTHON ?= python3
 SOURCES := pyproject.toml Cargo.toml Cargo.lock README.md $(shell find rust python programs -type f -not -path '*/__pycache__/*')
 
-.PHONY: run test test-rust test-python check bench clean
+.PHONY: run test test-rust test-python check bench chromium clean
 run: .venv/ready
 	@.venv/bin/fiveply
 
@@ -12,8 +12,14 @@ test-rust:
 	cargo test --release --locked -p fiveply-core
 
 # The tests run against the installed wheel, from a folder that does not hold the sources.
-test-python: .venv-test/ready
+test-python: .venv-test/ready chromium
 	cd tests && ../.venv-test/bin/python -P -m pytest -c ../pyproject.toml --rootdir .. .
+
+# The page is tested in Chromium, which is installed where that can be done; else those tests are skipped and say so.
+chromium:
+	@test -n "$$FIVEPLY_CHROMIUM" || command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
+	{ test "$$(id -u)" = 0 && { apt-get install -y -qq chromium || { apt-get update -qq && apt-get install -y -qq chromium; }; } >/dev/null 2>&1; } || \
+	echo "no Chromium, so the browser tests will be skipped; to run them: apt-get install -y chromium, or FIVEPLY_CHROMIUM=/path/to/it"
 
 check: .venv-test/ready
 	cargo fmt --all --check

@@ -8,6 +8,10 @@ import random
 import pytest
 from hypothesis import HealthCheck, settings
 
+from web_world import CHROMIUM, NO_CHROMIUM, browser, server, tabs
+
+__all__ = ["browser", "server", "tabs"]
+
 SEED = int(os.environ.get("FIVEPLY_SEED", "0"))
 
 settings.register_profile(
@@ -17,9 +21,12 @@ settings.register_profile("explore", settings.get_profile("fixed"), derandomize=
 settings.load_profile("explore" if SEED else "fixed")
 
 
-def pytest_report_header() -> str:
-    """Say which seed the random tests use."""
-    return f"seed: {SEED} (set FIVEPLY_SEED for another; hypothesis: {'explore' if SEED else 'fixed'})"
+def pytest_report_header() -> list[str]:
+    """Say which seed the random tests use, and whether the page is tested in a browser."""
+    return [
+        f"seed: {SEED} (set FIVEPLY_SEED for another; hypothesis: {'explore' if SEED else 'fixed'})",
+        f"browser: {CHROMIUM}" if CHROMIUM else f"browser tests are skipped, since {NO_CHROMIUM}",
+    ]
 
 
 @pytest.fixture

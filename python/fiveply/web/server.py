@@ -66,8 +66,13 @@ def serve(options: Options, ready: Callable[[str], None]) -> None:
         ),
         lambda: ready(f"http://{name}:{port}/"),
     )
-    with listener:
-        server.run([listener])
+    try:
+        with listener:
+            server.run([listener])
+    except KeyboardInterrupt:
+        # Ctrl-C is how a server is meant to end, once it is there.
+        if not server.started:
+            raise
 
 
 class _Server(uvicorn.Server):
