@@ -217,6 +217,7 @@ def search(
     heuristic: str | Callable[[Any, Any], float] | None = None,
     win: float | None = None,
     statistics: bool = False,
+    trace: int | None = None,
     seed: int = 0,
     exploration: float | None = None,
     memory: int | None = None,
@@ -232,6 +233,12 @@ def search(
     by_depth (dict), average_depth, recursion_depth, branching_factor, max_depth, heuristic_calls, heuristic_seconds and
     heuristic_sampled (whether those seconds are extrapolated from a part of the calls); for mcts, which takes no
     heuristic, children: a list of (move, visits, value). `memory` is in bytes.
+
+    With `trace`, which counts as asking for statistics, the answer of minimax and alpha_beta has `trace`: None where
+    the search entered more states than that, which ends it, else a list of them in the order it entered them, each
+    (parent, index, alpha, beta, value, is_leaf, skipped): the parent's place in the list (0 for the root), the place
+    among the parent's moves, the window on entry, the value on leaving, whether no child gave it, and how many moves a
+    cut-off left out, None where there was none. Scores are for the side to move there.
 
     `progress` is called with such a dict after every completed depth of deepen. A KeyboardInterrupt or an exception of
     the game's, heuristic's or callback's own comes out unchanged; a set `stop` ends the search with Stopped. A search

@@ -7,6 +7,7 @@ from fiveply._core import Stop, Stopped
 from fiveply.search.limits import NO_LIMITS, LimitError, Limits
 from fiveply.search.report import Child, Report, Statistics
 from fiveply.search.searches import alpha_beta, deepen, is_solvable, mcts, minimax, perft, solve
+from fiveply.search.traces import Step, Trace, TraceNode, trace
 
 __all__ = [
     "NO_LIMITS",
@@ -15,8 +16,11 @@ __all__ = [
     "Limits",
     "Report",
     "Statistics",
+    "Step",
     "Stop",
     "Stopped",
+    "Trace",
+    "TraceNode",
     "alpha_beta",
     "deepen",
     "is_solvable",
@@ -24,4 +28,5 @@ __all__ = [
     "minimax",
     "perft",
     "solve",
+    "trace",
 ]

@@ -33,7 +33,7 @@ def minimax(
     Moves are searched in the game's order; only strict improvement replaces the best move. A leaf is a finished state,
     a state at the depth limit, or one reached when time or nodes are used up. Needs a depth where positions can repeat.
     """
-    _need_depth("minimax", position, limits)
+    need_depth("minimax", position, limits)
     return _search("minimax", position, limits, heuristic, statistics=statistics, stop=stop)
 
 
@@ -50,7 +50,7 @@ def alpha_beta(
     It keeps minimax's contract: the game's order, ties to the first best move, the same kinds of leaf. It has no table
     and never reorders. Needs a depth where positions can repeat.
     """
-    _need_depth("alpha_beta", position, limits)
+    need_depth("alpha_beta", position, limits)
     return _search("alpha_beta", position, limits, heuristic, statistics=statistics, stop=stop)
 
 
@@ -71,7 +71,7 @@ def deepen(
     """
     if limits == NO_LIMITS and position.game.length_bound() is None:
         raise LimitError(f"deepen needs a limit here: {_endless(position)}; give seconds, depth or nodes")
-    watch = None if progress is None else lambda answer: progress(_report("deepen", position, answer))
+    watch = None if progress is None else lambda answer: progress(report_of("deepen", position, answer))
     return _search("deepen", position, limits, heuristic, memory=memory, progress=watch, stop=stop)
 
 
@@ -135,7 +135,7 @@ def _endless(position: Position[Any, Any]) -> str:
     return f"positions of {position.game} can repeat (it has no length_bound), so the search might never end"
 
 
-def _need_depth(name: str, position: Position[Any, Any], limits: Limits) -> None:
+def need_depth(name: str, position: Position[Any, Any], limits: Limits) -> None:
     if limits.depth is None and position.game.length_bound() is None:
         raise LimitError(f"{name} needs a depth here: {_endless(position)}")
 
@@ -159,10 +159,10 @@ def _search(
         win=judge.win if judge else None,
         **{name: value for name, value in options.items() if value is not None},
     )
-    return _report(algorithm, position, answer)
+    return report_of(algorithm, position, answer)
 
 
-def _report(algorithm: str, position: Position[State, Move], answer: dict[str, Any]) -> Report[State, Move]:
+def report_of(algorithm: str, position: Position[State, Move], answer: dict[str, Any]) -> Report[State, Move]:
     counts = answer.get("statistics")
     return Report(
         move=answer["move"],
@@ -214,7 +214,7 @@ def _solve_quixo(position: Position[Any, Any], stop: Stop | None) -> Report[Any,
 
     value, distance = table.value(position.state)
     move = max(position.legal_moves, key=rank)
-    return _report(
+    return report_of(
         "table",
         position,
         {

@@ -20,9 +20,11 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from fiveply.game import Player
+from fiveply.search import Stop, Stopped
 from fiveply.web.asking import Asked
 from fiveply.web.catalog import catalog, spec_text
 from fiveply.web.errors import Refusal, refusal_of
+from fiveply.web.explorer import explored
 from fiveply.web.games import Games
 from fiveply.web.kept import HUMAN, KeptGame
 from fiveply.web.library import Library
@@ -35,6 +37,9 @@ from fiveply.web.views import view_of
 __all__ = ["STATIC", "make_app"]
 
 STATIC = Path(__file__).parent / "static"
+
+_LONGEST_EXPLORATION = 10.0
+"""No search is written down for more seconds."""
 
 _log = logging.getLogger("fiveply.web")
 
@@ -107,6 +112,7 @@ class _Api:
         self.games = Games(Store(self.store_file), self.library)
         self.scheduler = Scheduler()
         self.live = Live(self.games, self.scheduler)
+        self.explorers = asyncio.Semaphore(2)
 
     def close(self) -> None:
         """Stop all that runs."""
@@ -119,6 +125,7 @@ class _Api:
             ("GET", "catalog", self.catalog),
             ("POST", "spec", self.spec),
             ("POST", "view", self.view),
+            ("POST", "explore", self.explore),
             ("GET", "games", self.list),
             ("POST", "games", self.begin),
             ("GET", "games/{id}", self.game),
@@ -150,6 +157,29 @@ class _Api:
         """Return a position as it is drawn."""
         asked = await _asked(request)
         return view_of(self.library.position(asked.text("game"), asked.texts("moves")))
+
+    async def explore(self, request: Request) -> Any:
+        """Return a plain search of a position, state by state: `search`, `depth` and `heuristic` say which."""
+        asked = await _asked(request)
+        position = self.library.position(asked.text("game"), asked.texts("moves"))
+        depth = asked.whole("depth", 1, 1_000) if asked.fields.get("depth") is not None else None
+        heuristic = asked.text("heuristic", "", 100) or None
+        stop = Stop()
+        async with self.explorers:
+            work = asyncio.create_task(
+                asyncio.to_thread(explored, position, asked.text("search", "alpha-beta"), depth, heuristic, stop)
+            )
+            end = asyncio.get_running_loop().call_later(_LONGEST_EXPLORATION, stop.set)
+            try:
+                while not (await asyncio.wait({work}, timeout=0.2))[0]:
+                    if await request.is_disconnected():
+                        stop.set()
+                return await work
+            except Stopped:
+                raise Refusal("this search takes too long to be looked at; take a smaller depth", 413) from None
+            finally:
+                stop.set()
+                end.cancel()
 
     async def list(self, request: Request) -> Any:
         """Return summaries of the games that changed last."""

@@ -2,9 +2,10 @@
 
 use crate::any_game::Bridge;
 use crate::timed::HeuristicTime;
+use fiveply_core::trace::Node;
 use fiveply_core::{Game, Report, Statistics, score};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyList};
 
 /// Returns the report with the fields of `fiveply.search.Report`.
 pub(crate) fn report_dict<'py, G: Game<Error: Into<PyErr>>>(
@@ -53,4 +54,13 @@ pub(crate) fn statistics_dict<'py>(
     dict.set_item("heuristic_seconds", time.seconds)?;
     dict.set_item("heuristic_sampled", time.is_sampled)?;
     Ok(dict)
+}
+
+/// Returns the states of a search in the order it entered them.
+pub(crate) fn trace_list<'py>(py: Python<'py>, nodes: &[Node]) -> PyResult<Bound<'py, PyList>> {
+    let rows = nodes.iter().map(|node| {
+        let window = (score::shown(node.alpha), score::shown(node.beta));
+        (node.parent, node.index, window.0, window.1, score::shown(node.value), node.is_leaf, node.skipped)
+    });
+    PyList::new(py, rows.collect::<Vec<_>>())
 }

@@ -3,7 +3,7 @@
 use crate::timed::{HeuristicTime, Timed};
 use crate::watch::Watch;
 use fiveply_core::search::{Child, MctsOptions, alpha_beta, deepen, mcts, minimax};
-use fiveply_core::{Abort, Clock, Evaluator, Game, Limits, Probe, Report, Statistics};
+use fiveply_core::{Abort, Clock, Evaluator, Game, Limits, Probe, Report, Statistics, Trace};
 use pyo3::prelude::*;
 use std::cell::RefCell;
 
@@ -26,12 +26,16 @@ pub(crate) struct Settings {
     pub(crate) limits: Limits,
     /// Whether the plain searches are watched.
     pub(crate) statistics: bool,
+    /// How many states of a watched search are written down; `None` where none are.
+    pub(crate) trace: Option<usize>,
 }
 
 /// What comes back from there.
 pub(crate) struct Found<M, E> {
     pub(crate) report: Result<Report<M>, Abort<E>>,
     pub(crate) statistics: Option<(Statistics, HeuristicTime)>,
+    /// The states that the search went through.
+    pub(crate) trace: Option<Trace>,
     /// What Monte-Carlo tree search found out about each move.
     pub(crate) children: Option<Vec<Child<M>>>,
     pub(crate) seconds: f64,
@@ -53,12 +57,13 @@ impl Settings {
         let watch = RefCell::new(watch);
         let mut interrupt = || watch.borrow_mut().is_over();
         let mut clock = Clock::new(&self.limits, &mut interrupt);
-        let (mut statistics, mut children) = (None, None);
+        let (mut statistics, mut trace, mut children) = (None, None, None);
         let report = match self.algorithm {
             Algorithm::Minimax | Algorithm::AlphaBeta if self.statistics => {
                 let mut counts = Statistics::default();
                 let timed = Timed::new(evaluator);
-                let report = self.plain(game, state, &timed, &mut clock, &mut counts);
+                trace = self.trace.map(Trace::new);
+                let report = self.plain(game, state, &timed, &mut clock, (&mut counts, trace.as_mut()));
                 statistics = Some((counts, timed.result()));
                 report
             }
@@ -77,7 +82,7 @@ impl Settings {
                 report
             }),
         };
-        Found { report, statistics, children, seconds: clock.elapsed().as_secs_f64() }
+        Found { report, statistics, trace, children, seconds: clock.elapsed().as_secs_f64() }
     }
 
     fn plain<G: Game, E: Evaluator<G>, P: Probe>(

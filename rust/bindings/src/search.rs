@@ -4,7 +4,7 @@ use crate::any_game::{Bridge, Judge, Native, Speed, Visit, visit};
 use crate::errors::{shown, type_name, whole};
 use crate::py_eval::{Failing, FailingBridge, PyEval};
 use crate::py_game::{PyGame, Same, failed_comparison};
-use crate::report::{report_dict, statistics_dict};
+use crate::report::{report_dict, statistics_dict, trace_list};
 use crate::run::{Algorithm, Found, Settings};
 use crate::timed::Priced;
 use crate::watch::{Stop, Watch};
@@ -28,6 +28,9 @@ enum Heuristic<'a, 'py> {
 /// The bytes of the table of `deepen` unless told otherwise, and the most that may be asked for.
 const TABLE: u64 = 64 << 20;
 const MOST_MEMORY: u64 = 1 << 40;
+
+/// No trace keeps more states.
+const MOST_TRACED: u64 = 1 << 20;
 
 /// A search that calls Python goes no deeper than this: it has to stay on the stack of its thread, which Python watches.
 const DEEPEST: u32 = 2000;
@@ -92,6 +95,9 @@ impl<'py> Search<'_, 'py> {
         let dict = report_dict(self.py, game, state, &report, found.seconds, bridge)?;
         if let Some((statistics, time)) = found.statistics {
             dict.set_item("statistics", statistics_dict(self.py, &statistics, &time)?)?;
+        }
+        if let Some(trace) = found.trace {
+            dict.set_item("trace", trace.nodes().map(|nodes| trace_list(self.py, nodes)).transpose()?)?;
         }
         if let Some(children) = found.children {
             let list = PyList::empty(self.py);
@@ -238,7 +244,7 @@ fn mcts_options(seed: u64, exploration: Option<f64>, memory: Option<u64>) -> PyR
 /// Search a state of any game; a native game with a native heuristic runs without the GIL.
 #[pyfunction]
 #[pyo3(signature = (algorithm, game, state, *, depth=None, nodes=None, seconds=None, heuristic=None, win=None,
-    statistics=false, seed=0, exploration=None, memory=None, progress=None, stop=None))]
+    statistics=false, trace=None, seed=0, exploration=None, memory=None, progress=None, stop=None))]
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn search<'py>(
     algorithm: &str,
@@ -250,6 +256,7 @@ pub(crate) fn search<'py>(
     heuristic: Option<&Bound<'py, PyAny>>,
     win: Option<f64>,
     statistics: bool,
+    trace: Option<&Bound<'py, PyAny>>,
     seed: u64,
     exploration: Option<f64>,
     memory: Option<&Bound<'py, PyAny>>,
@@ -276,7 +283,14 @@ pub(crate) fn search<'py>(
     if matches!(algorithm, Algorithm::Mcts(_)) && heuristic.is_some() {
         return Err(PyValueError::new_err("mcts plays random games to their end and takes no heuristic"));
     }
-    let settings = Settings { algorithm, limits: limits(depth, nodes, seconds, started)?, statistics };
+    let mut limits = limits(depth, nodes, seconds, started)?;
+    let trace = trace.map(|most| whole("trace", most, 1, MOST_TRACED)).transpose()?;
+    if let Some(most) = trace {
+        // One state more tells that the trace is not the whole search.
+        limits.nodes = Some(limits.nodes.unwrap_or(u64::MAX).min(most + 1));
+    }
+    let statistics = statistics || trace.is_some();
+    let settings = Settings { algorithm, limits, statistics, trace: trace.map(|most| most as usize) };
     let heuristic = heuristic_argument(heuristic, win)?;
     let speed = if matches!(heuristic, Heuristic::Callable(..)) { Speed::General } else { Speed::Compiled };
     let progress = progress.map(|progress| progress.clone().unbind());

@@ -17,6 +17,7 @@ pub mod score;
 pub mod search;
 pub mod solve;
 pub mod table;
+pub mod trace;
 
 pub use eval::{Evaluator, Final, Fn};
 pub use game::{Game, Outcome};
@@ -25,3 +26,4 @@ pub use player::Player;
 pub use probe::{Probe, Statistics};
 pub use score::Score;
 pub use search::Report;
+pub use trace::Trace;

@@ -53,6 +53,58 @@ impl<P: Probe> Probe for &mut P {
     }
 }
 
+/// One that may not be there.
+impl<P: Probe> Probe for Option<P> {
+    #[inline(always)]
+    fn enter(&mut self, ply: u32, index: usize, alpha: Score, beta: Score) {
+        if let Some(probe) = self {
+            probe.enter(ply, index, alpha, beta);
+        }
+    }
+    #[inline(always)]
+    fn leaf(&mut self, ply: u32, value: Score) {
+        if let Some(probe) = self {
+            probe.leaf(ply, value);
+        }
+    }
+    #[inline(always)]
+    fn cutoff(&mut self, ply: u32, remaining: usize) {
+        if let Some(probe) = self {
+            probe.cutoff(ply, remaining);
+        }
+    }
+    #[inline(always)]
+    fn leave(&mut self, ply: u32, value: Score) {
+        if let Some(probe) = self {
+            probe.leave(ply, value);
+        }
+    }
+}
+
+/// Two that watch the same search.
+impl<A: Probe, B: Probe> Probe for (A, B) {
+    #[inline(always)]
+    fn enter(&mut self, ply: u32, index: usize, alpha: Score, beta: Score) {
+        self.0.enter(ply, index, alpha, beta);
+        self.1.enter(ply, index, alpha, beta);
+    }
+    #[inline(always)]
+    fn leaf(&mut self, ply: u32, value: Score) {
+        self.0.leaf(ply, value);
+        self.1.leaf(ply, value);
+    }
+    #[inline(always)]
+    fn cutoff(&mut self, ply: u32, remaining: usize) {
+        self.0.cutoff(ply, remaining);
+        self.1.cutoff(ply, remaining);
+    }
+    #[inline(always)]
+    fn leave(&mut self, ply: u32, value: Score) {
+        self.0.leave(ply, value);
+        self.1.leave(ply, value);
+    }
+}
+
 /// Every statistic that the assignments ask for, from one watched search.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Statistics {
