@@ -130,7 +130,7 @@ class QuixoTable:
     def from_bytes(n: int, data: bytes) -> QuixoTable:
         """Return the table whose `to_bytes` these are, or raise ValueError."""
     def to_bytes(self) -> bytes:
-        """Return the table as bytes, one for each of the 3 ** (n * n) positions."""
+        """Return the table as bytes, about one for the up to eight positions that mirror each other."""
     def value(self, state: QuixoState) -> tuple[Literal["win", "loss", "draw"], int | None]:
         """Return what a state is worth to the side to move, and the plies to the end, None for a draw."""
     def counts(self) -> tuple[int, int, int]:

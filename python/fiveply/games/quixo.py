@@ -52,7 +52,7 @@ class QuixoGame(_core.Quixo, NativeGame[QuixoState, Any]):
         return self.n <= 4 and self.players == 2
 
     def table(self, progress: Callable[[int, int], None] | None = None, stop: Stop | None = None) -> QuixoTable:
-        """Return the values of all positions, solved when first asked for: some seconds for n=4, else at once.
+        """Return the values of all positions, solved when first asked for: a second for n=4, else at once.
 
         `progress` is told how many positions of how many are done. Raises ValueError where there is no table.
         """

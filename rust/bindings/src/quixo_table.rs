@@ -54,7 +54,7 @@ impl QuixoTable {
         Ok(Self { n, table })
     }
 
-    /// Return the table as bytes, one for each position.
+    /// Return the table as bytes, one for the positions that mirror each other.
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         PyBytes::new(py, &self.table.to_bytes())
     }
@@ -76,10 +76,10 @@ impl QuixoTable {
     /// Return how many positions the side to move wins, loses and draws.
     fn counts(&self, py: Python<'_>) -> (u64, u64, u64) {
         py.detach(|| {
-            self.table.values().fold((0, 0, 0), |(wins, losses, draws), value| match value {
-                Value::Win(_) => (wins + 1, losses, draws),
-                Value::Loss(_) => (wins, losses + 1, draws),
-                Value::Draw => (wins, losses, draws + 1),
+            self.table.values().fold((0, 0, 0), |(wins, losses, draws), (value, positions)| match value {
+                Value::Win(_) => (wins + positions, losses, draws),
+                Value::Loss(_) => (wins, losses + positions, draws),
+                Value::Draw => (wins, losses, draws + positions),
             })
         })
     }
