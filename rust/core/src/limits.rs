@@ -66,7 +66,7 @@ impl<'a> Clock<'a> {
             left: 0,
             granted: 0,
             slice: 32,
-            nodes: limits.nodes.map_or(i64::MAX, |nodes| i64::try_from(nodes).unwrap_or(i64::MAX)),
+            nodes: nodes_of(limits),
             deadline: limits.deadline,
             started: now,
             looked: now,
@@ -86,6 +86,12 @@ impl<'a> Clock<'a> {
     #[inline(always)]
     pub fn visited(&self) -> u64 {
         (self.granted - self.left) as u64
+    }
+
+    /// Goes on under other limits of time and nodes; what was entered so far counts.
+    pub fn limit(&mut self, limits: &Limits) {
+        self.nodes = nodes_of(limits);
+        self.deadline = limits.deadline;
     }
 
     /// Returns the time since the clock was made.
@@ -130,4 +136,8 @@ impl<'a> Clock<'a> {
         }
         Ok(())
     }
+}
+
+fn nodes_of(limits: &Limits) -> i64 {
+    limits.nodes.map_or(i64::MAX, |nodes| i64::try_from(nodes).unwrap_or(i64::MAX))
 }

@@ -6,7 +6,8 @@ use common::reference::{Uneven, coarse, move_values, value};
 use fiveply_core::games::lines::{Dynamic, Geometry, Goal, Lines};
 use fiveply_core::games::tree::Tree;
 use fiveply_core::rng::Rng;
-use fiveply_core::search::{MctsOptions, alpha_beta, deepen, mcts, minimax};
+use fiveply_core::search::{MctsOptions, Options, alpha_beta, deepen, deepen_together, mcts, minimax};
+use fiveply_core::table::Table;
 use fiveply_core::{Abort, Clock, Evaluator, Final, Game, Limits, Player, Probe, Report, Score};
 use std::convert::Infallible;
 use std::fmt::Debug;
@@ -16,9 +17,14 @@ fn to_depth(depth: u32) -> Limits {
     Limits { depth: Some(depth), ..Limits::default() }
 }
 
+/// A game that a test can try in every way.
+trait Testable: Game<Error = Infallible, Move: Debug + Send + Sync, State: Sync> + Debug + Sync {}
+
+impl<G: Game<Error = Infallible, Move: Debug + Send + Sync, State: Sync> + Debug + Sync> Testable for G {}
+
 /// What is to be checked of a game of any type.
 trait Check {
-    fn game<G: Game<Error = Infallible, Move: Debug> + Debug>(&mut self, game: &G);
+    fn game<G: Testable>(&mut self, game: &G);
 }
 
 /// Calls `check` with random small games: trees, with and without turns taken, and boards of at most seven free squares. A
@@ -65,7 +71,7 @@ struct Plain {
 }
 
 impl Check for Plain {
-    fn game<G: Game<Error = Infallible, Move: Debug> + Debug>(&mut self, game: &G) {
+    fn game<G: Testable>(&mut self, game: &G) {
         let root = game.initial().unwrap();
         if game.outcome(&root).unwrap().is_some() {
             return;
@@ -164,7 +170,7 @@ struct Bounds {
 }
 
 impl Check for Bounds {
-    fn game<G: Game<Error = Infallible, Move: Debug> + Debug>(&mut self, game: &G) {
+    fn game<G: Testable>(&mut self, game: &G) {
         for depth in 1..=4 {
             let (judge, limits) = (coarse(), to_depth(depth));
             let truth = Truth { game, judge: &judge, depth, path: Vec::new(), beyond: &mut self.beyond };
@@ -187,8 +193,45 @@ struct Deepening {
     ended: [u32; 2],
 }
 
+impl Deepening {
+    /// Compares a report with plain minimax.
+    fn compare<G: Testable>(&self, game: &G, judge: &impl Evaluator<G>, report: &Report<G::Move>, depth: u32) {
+        let root = game.initial().unwrap();
+        let deep = if report.exact { 20 } else { depth };
+        let best = value(game, judge, &root, deep);
+        assert_eq!(report.value, best, "depth {depth}: {report:?} of {game:?}");
+        let moves = move_values(game, judge, &root, deep);
+        let its = moves.iter().find(|(mv, _)| Some(mv) == report.best.as_ref()).unwrap();
+        assert_eq!(its.1, best, "depth {depth}: {report:?} of {game:?}");
+        assert!(report.pv.len() <= depth as usize || report.exact, "{report:?} of {game:?}");
+        if let Some(distance) = report.distance {
+            assert_eq!(soonest(game, &root), Some((best > 0.0, distance)), "{report:?} of {game:?}");
+        }
+    }
+
+    /// Compares every line of a report with plain minimax.
+    fn compare_lines<G: Testable>(&self, game: &G, judge: &impl Evaluator<G>, report: &Report<G::Move>, depth: u32) {
+        let root = game.initial().unwrap();
+        let (mut moves, exactly) = (move_values(game, judge, &root, depth), move_values(game, judge, &root, 20));
+        for line in &report.lines {
+            let of = |moves: &[(G::Move, Score)]| moves.iter().find(|(mv, _)| *mv == line.pv[0]).unwrap().1;
+            assert_eq!(
+                line.value,
+                of(if line.exact { &exactly } else { &moves }),
+                "depth {depth}: {report:?} of {game:?}"
+            );
+        }
+        assert!(report.lines.is_sorted_by(|a, b| a.value >= b.value), "{report:?}");
+        // None is left out that is better than the last, and none is there twice.
+        moves.retain(|(mv, _)| report.lines.iter().all(|line| line.pv[0] != *mv));
+        assert_eq!(moves.len() + report.lines.len(), exactly.len());
+        let last = report.lines.last().unwrap();
+        assert!(moves.iter().all(|(_, value)| *value <= last.value || last.exact), "{report:?} of {game:?}");
+    }
+}
+
 impl Check for Deepening {
-    fn game<G: Game<Error = Infallible, Move: Debug> + Debug>(&mut self, game: &G) {
+    fn game<G: Testable>(&mut self, game: &G) {
         let root = game.initial().unwrap();
         if game.outcome(&root).unwrap().is_some() {
             return;
@@ -200,21 +243,59 @@ impl Check for Deepening {
             let mut told = Vec::new();
             let mut note = |report: &Report<G::Move>| told.push(report.depth);
             let report = deepen(game, &root, &judge, &limits, &mut clock, 1 << 16, &mut note).unwrap();
-            let deep = if report.exact { 20 } else { depth };
-            let best = value(game, &judge, &root, deep);
-            assert_eq!(report.value, best, "depth {depth}: {report:?} of {game:?}");
-            let moves = move_values(game, &judge, &root, deep);
-            let its = moves.iter().find(|(mv, _)| Some(mv) == report.best.as_ref()).unwrap();
-            assert_eq!(its.1, best, "depth {depth}: {report:?} of {game:?}");
+            self.compare(game, &judge, &report, depth);
             assert_eq!(told, (1..=report.depth).collect::<Vec<_>>());
             assert!(report.depth == depth || report.exact);
-            assert!(report.pv.len() <= depth as usize || report.exact, "{report:?} of {game:?}");
-            if let Some(distance) = report.distance {
-                assert_eq!(soonest(game, &root), Some((best > 0.0, distance)), "{report:?} of {game:?}");
-            }
             self.ended[usize::from(report.exact)] += 1;
         }
     }
+}
+
+/// Deepening in every way there is: threads, lines, tables of every size and a table that knows something already.
+struct EveryWay {
+    rng: Rng,
+    /// How many searches had how many lines.
+    lines: [u32; 5],
+}
+
+impl Check for EveryWay {
+    fn game<G: Testable>(&mut self, game: &G) {
+        let root = game.initial().unwrap();
+        if game.outcome(&root).unwrap().is_some() {
+            return;
+        }
+        let judge = coarse();
+        for threads in 1..=3 {
+            // From one pair of places to room for everything. Values in a table that was used hold for deeper searches too, so
+            // only fresh ones compare with minimax to a depth.
+            let memory = [1, 200, 1 << 16][self.rng.below(3) as usize];
+            let (depth, wanted) = (1 + self.rng.below(6), 1 + self.rng.below(4) as usize);
+            let table = Table::new(memory);
+            let options = Options { lines: wanted, threads, alone: 0, ..Options::new(&table) };
+            let (limits, mut stop) = (to_depth(depth), || false);
+            let clock = &mut Clock::new(&limits, &mut stop);
+            let report = deepen_together(game, &root, &judge, &limits, clock, &options, &mut |_| ()).unwrap();
+            Deepening::default().compare(game, &judge, &report, depth);
+            if report.depth == depth {
+                Deepening::default().compare_lines(game, &judge, &report, depth);
+            }
+            self.lines[report.lines.len()] += 1;
+            // To the end, with what the table knows.
+            let limits = Limits::default();
+            let clock = &mut Clock::new(&limits, &mut stop);
+            let report = deepen_together(game, &root, &judge, &limits, clock, &options, &mut |_| ()).unwrap();
+            assert!(report.exact && report.lines.iter().all(|line| line.exact), "{report:?} of {game:?}");
+            Deepening::default().compare(game, &judge, &report, 20);
+            Deepening::default().compare_lines(game, &judge, &report, 20);
+        }
+    }
+}
+
+#[test]
+fn deepening_is_right_with_threads_lines_and_small_tables() {
+    let mut every = EveryWay { rng: Rng::new(3), lines: [0; 5] };
+    on_every_game(120, 3, &mut every);
+    assert!(every.lines[1..].iter().all(|&n| n > 50), "searches by lines: {:?}", every.lines);
 }
 
 #[test]
@@ -265,7 +346,7 @@ struct Simulating {
 }
 
 impl Check for Simulating {
-    fn game<G: Game<Error = Infallible, Move: Debug> + Debug>(&mut self, game: &G) {
+    fn game<G: Testable>(&mut self, game: &G) {
         let root = game.initial().unwrap();
         if game.outcome(&root).unwrap().is_some() {
             return;

@@ -14,7 +14,7 @@ mod deepen;
 mod mcts;
 mod plain;
 
-pub use deepen::deepen;
+pub use deepen::{OnDepth, Options, deepen, deepen_together, deepen_with};
 pub use mcts::{Child, MctsOptions, Simulated, mcts};
 pub use plain::{alpha_beta, minimax};
 
@@ -25,7 +25,17 @@ use crate::score::Score;
 impl<M> Report<M> {
     /// Returns the report of a search that has found nothing yet.
     const fn nothing() -> Self {
-        Self { best: None, value: 0.0, pv: Vec::new(), depth: 0, exact: false, distance: None, visited: 0, late: false }
+        Self {
+            best: None,
+            value: 0.0,
+            pv: Vec::new(),
+            depth: 0,
+            exact: false,
+            distance: None,
+            visited: 0,
+            late: false,
+            lines: Vec::new(),
+        }
     }
 }
 
@@ -59,4 +69,19 @@ pub struct Report<M> {
     pub visited: u64,
     /// Whether a limit of time or nodes ended the search.
     pub late: bool,
+    /// From `deepen`: the best moves, the best first, as many as were wanted and there are.
+    pub lines: Vec<Line<M>>,
+}
+
+/// A move and what follows it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line<M> {
+    /// The line of play, from the move on.
+    pub pv: Vec<M>,
+    /// Its value for the side to move, in the evaluator's scale.
+    pub value: Score,
+    /// Whether that is the true value under perfect play.
+    pub exact: bool,
+    /// Where `exact` and someone wins: plies to the end.
+    pub distance: Option<u32>,
 }

@@ -80,6 +80,7 @@ impl<G: Game, E: Evaluator<G>, P: Probe, const PRUNE: bool> Plain<'_, '_, G, E, 
             distance: None,
             visited: search.clock.visited(),
             late: search.clock.is_late(),
+            lines: Vec::new(),
         })
     }
 
