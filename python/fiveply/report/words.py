@@ -37,7 +37,12 @@ def worth_text(value: float, is_exact: bool, distance: int | None) -> str:
 
 
 def landed(game: Game[Any, Any], before: Any, move: Any, after: Any) -> list[Square]:
-    """Return where a move's piece is now: the one square that changed hands, else the last one clicked for the move."""
+    """Return where a move's piece is now: the one square that changed hands, else the last one clicked for the move.
+
+    A push changes hands of others too, so there it is the last one clicked.
+    """
+    if game.gesture == "push":
+        return list(game.clicks(before, move))[-1:]
     old, new = game.board(before), game.board(after)
     changed = [
         (r, c)
