@@ -9,6 +9,8 @@ from fiveply.search import (
     Child,
     LimitError,
     Limits,
+    MoveValue,
+    Progress,
     Report,
     Statistics,
     Stop,
@@ -19,6 +21,7 @@ from fiveply.search import (
     minimax,
     perft,
     solve,
+    solved,
 )
 from fiveply.spec import AgentSpecError, GameSpecError, SpecError
 
@@ -35,9 +38,11 @@ __all__ = [
     "InvalidMove",
     "LimitError",
     "Limits",
+    "MoveValue",
     "Outcome",
     "Player",
     "Position",
+    "Progress",
     "Report",
     "SpecError",
     "Statistics",
@@ -56,5 +61,6 @@ __all__ = [
     "minimax",
     "perft",
     "solve",
+    "solved",
     "spec_of",
 ]

@@ -12,6 +12,7 @@ from typing_extensions import disjoint_base
 from fiveply.game import Outcome, Player
 
 __all__ = [
+    "LineSolver",
     "Lines",
     "LinesState",
     "Pnt",
@@ -108,6 +109,32 @@ class Quixo:
         """Return the number of the player to move, from 1."""
     def state_of(self, rows: Sequence[str], seat: int, dots: Sequence[str] | None = None) -> QuixoState: ...
     def lines_made(self, state: QuixoState) -> list[list[tuple[int, int]]]: ...
+
+@final
+class LineSolver:
+    """A solver of one game of lines that remembers from position to position. Two threads that ask it take turns."""
+
+    def __new__(cls, game: Lines, *, memory: int | None = None) -> Self:
+        """Return a solver whose table takes about so many bytes, or raise ValueError where none serves the game."""
+    @staticmethod
+    def serves(game: Lines) -> bool:
+        """Say whether a solver serves the game."""
+    @property
+    def memory(self) -> int:
+        """The bytes that were asked for."""
+    def solve(
+        self,
+        state: LinesState,
+        *,
+        progress: Callable[[int, int, int], None] | None = None,
+        stop: Stop | None = None,
+    ) -> dict[str, Any]:
+        """Return value, distance, pv, visited and seconds; the value is by how many lines the side to move wins.
+
+        Where the first line wins that is 1. `progress` is told about every tenth of a second how many states were
+        entered and between which numbers the value lies, in the solver's own count. What it raises and a
+        KeyboardInterrupt come out unchanged; a set `stop` ends the work with Stopped.
+        """
 
 @final
 class QuixoTable:

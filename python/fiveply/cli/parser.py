@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import textwrap
 from collections.abc import Callable
 from typing import Any, NoReturn
@@ -10,7 +11,7 @@ from typing import Any, NoReturn
 from fiveply.cli.env import Env, ExitStatus
 from fiveply.cli.errors import CommandError
 
-__all__ = ["Parser", "ParserExit", "whole_number"]
+__all__ = ["Parser", "ParserExit", "memory_size", "whole_number"]
 
 
 class ParserExit(Exception):
@@ -71,6 +72,15 @@ def whole_number(low: int, high: int | None = None) -> Callable[[str], int]:
         return value
 
     return read
+
+
+def memory_size(text: str) -> int:
+    """Read a size of memory in bytes, `2G`, `500M`, `64k` or a number, for an option's `type`."""
+    match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([kKmMgG]?)(?:i?[bB])?", text.strip())
+    value = int(float(match[1]) * 1024 ** " kmg".index(match[2].lower() or " ")) if match else 0
+    if not 0 < value <= 2**40:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a size of memory like 500M or 2G")
+    return value
 
 
 def positive_seconds(text: str) -> float:

@@ -11,32 +11,49 @@ from fiveply.cli.env import Env, ExitStatus
 from fiveply.cli.errors import CommandError
 from fiveply.cli.human import columns
 from fiveply.cli.inputs import add_game, add_position, read_position
-from fiveply.cli.search import progress_text
+from fiveply.cli.parser import memory_size, whole_number
+from fiveply.cli.search import progress_text as search_text
 from fiveply.cli.tables import pairs
-from fiveply.report.words import piece_texts, value_text
+from fiveply.report.words import end_text, piece_texts, value_text
 
 if TYPE_CHECKING:
-    from fiveply.search import Report
+    from fiveply.search import MoveValue, Progress, Report
 
 SUMMARY = "find what a position is worth under perfect play"
 
 DESCRIPTION = """
-Find the true value of a position and a move that keeps it, however long that takes; Ctrl-C stops it. PNT is solved by
-matching, for any number of tokens, with all its winning moves; the other games by searching to the end.
+Find the true value of a position and a move that keeps it, however long that takes; Ctrl-C stops it.
+
+PNT is solved by matching, for any number of tokens, with all its winning moves; Quixo up to 4 x 4 by a table of all
+positions; games where stones fall by a search made for them; any other game by searching to its end.
 """
 
 EPILOG = """
 examples:
   fiveply solve pnt:n=1000
-  fiveply solve tic-tac-toe --moves "A0 B1"
+  fiveply solve connect-four --moves "3 3 3 3 3" --all
+  fiveply solve max-connect-4:rows=4,cols=5 --memory 2G
   fiveply solve toro-tile:rows=3,cols=3,k=3 --json
 """
+
+MOST_SHOWN = 40
+"""A list of losing moves that is longer than this is only counted."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     add_game(parser)
     add_position(parser)
+    parser.add_argument("--all", action="store_true", help="find the value of every legal move too")
+    parser.add_argument(
+        "--memory", type=memory_size, metavar="SIZE", help="how much to use for what is remembered, like 500M or 2G"
+    )
+    parser.add_argument(
+        "--threads", type=whole_number(1, 256), metavar="N", help="work on N threads (default: what the solver prefers)"
+    )
+    parser.add_argument(
+        "--folder", metavar="DIR", help="keep the work there and go on from it, where a solve is so long that it can"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON instead of text")
 
 
@@ -48,30 +65,48 @@ def run(args: argparse.Namespace, env: Env) -> ExitStatus:
     if position.is_over:
         raise CommandError("the game is over in this position, so there is nothing to solve")
     env.progress("solving ... (Ctrl-C stops it)")
-    report = solve(position, progress=lambda report: env.progress(progress_text(report)))
-    winning = winning_texts(report)
+    began = env.clock()
+    report = solve(
+        position,
+        moves=args.all,
+        memory=args.memory,
+        threads=args.threads,
+        progress=lambda progress: env.progress(progress_text(progress, env.clock() - began)),
+        folder=None if args.folder is None else str(env.path(args.folder)),
+    )
     env.progress("")
     if args.json:
-        more = {} if winning is None else {"winning_moves": winning}
-        env.print(json.dumps(report.as_dict() | more))
+        env.print(json.dumps(report.as_dict() | winning_moves(report)))
     else:
-        env.print(solution_text(report, winning, Style.of(env), env.width))
+        env.print(solution_text(report, Style.of(env), env.width))
     return ExitStatus.OK
 
 
-def winning_texts(report: Report[Any, Any]) -> list[str] | None:
-    """Return every winning move where the game knows them, else None."""
-    from fiveply.games import PntGame
+def progress_text(progress: Progress, seconds: float) -> str:
+    """Return in a line how far a solve has come, how fast it goes, and when it ends where one can know."""
+    if progress.report is not None:
+        return search_text(progress.report)
+    parts = [progress.about] if progress.about else []
+    if progress.low is not None and progress.high is not None:
+        parts.append(f"value between {progress.low:g} and {progress.high:g}")
+    of = "" if progress.total is None else f" of {progress.total:,}"
+    parts.append(f"{progress.visited:,}{of} states")
+    if seconds > 0:
+        parts.append(f"{progress.visited / seconds:,.0f} a second")
+    left = progress.remaining(seconds)
+    parts.append(f"{seconds:.0f} s" if left is None else f"{seconds:.0f} s, about {left:.0f} s to go")
+    return ", ".join(parts)
 
+
+def winning_moves(report: Report[Any, Any]) -> dict[str, list[str]]:
+    """Return the texts of the winning moves, where the values of all moves are known."""
     position = report.position
-    if not isinstance(position.game, PntGame):
-        return None
-    moves = position.game.winning_moves(position.state)
-    return [position.game.move_text(position.state, move) for move in moves]
+    winning = [position.game.move_text(position.state, each.move) for each in report.moves if each.value > 0]
+    return {"winning_moves": winning} if report.moves else {}
 
 
-def solution_text(report: Report[Any, Any], winning: list[str] | None, style: Style, width: int) -> str:
-    """Return the value, the move and, where they are known, all winning moves."""
+def solution_text(report: Report[Any, Any], style: Style, width: int) -> str:
+    """Return the value, the move, the line of play, what it cost and, where they are known, the values of all moves."""
     position = report.position
     mover = piece_texts(position.game)[position.turn] or f"{position.turn.name.lower()} player"
     rows = [
@@ -79,9 +114,26 @@ def solution_text(report: Report[Any, Any], winning: list[str] | None, style: St
         ("value", f"{value_text(report)}, for the side to move"),
         ("move", style.bold(report.move_text or "none")),
     ]
-    if winning is None:
+    if len(report.pv) > 1:
         rows.append(("line", "  ".join(report.pv_text)))
-    else:
-        rows.append(("winning", f"{len(winning)} of {len(position.legal_moves)} moves"))
+    if report.seconds:
+        rows.append(("states", f"{report.visited:,}, {report.nodes_per_second:,.0f} a second"))
+        rows.append(("time", f"{report.seconds:.3g} s"))
+    rows.append(("solver", report.algorithm))
     text = f"{position.game.spec or position.game}\n{pairs(rows, width)}"
-    return f"{text}\n\n{columns(winning, width)}" if winning else text
+    return "\n\n".join([text, *groups(report, width)])
+
+
+def groups(report: Report[Any, Any], width: int) -> list[str]:
+    """Return the moves under what they are worth, the best first."""
+    position = report.position
+    by_worth: dict[tuple[float, int], list[MoveValue[Any]]] = {}
+    for each in sorted(report.moves, key=lambda each: each.rank(), reverse=True):
+        by_worth.setdefault(each.rank(), []).append(each)
+    texts = []
+    for those in by_worth.values():
+        head = f"{end_text(those[0].value, those[0].distance)}: {len(those)} of {len(report.moves)} moves"
+        is_long = those[0].value < 0 and len(those) > MOST_SHOWN
+        names = [position.game.move_text(position.state, each.move) for each in those]
+        texts.append(head if is_long else f"{head}\n{columns(names, width)}")
+    return texts

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from fiveply.agents import Agent, Turn
+from fiveply.agents import Agent, Choice, Turn
 from fiveply.arena import Record, Session, Termination
 from fiveply.cli.draw import Square, Style, board_lines
 from fiveply.cli.env import Env, ExitStatus
@@ -18,7 +18,7 @@ from fiveply.cli.saves import write_save
 from fiveply.game import Player, Position
 from fiveply.games import spec_of
 from fiveply.report.words import about, landed, piece_texts, value_text
-from fiveply.search import Limits
+from fiveply.search import Limits, solved
 
 __all__ = ["Table"]
 
@@ -145,10 +145,11 @@ class Table:
             self.show()
 
     def hint(self) -> str:
-        """Return what the hinter would play now and what it thinks of it."""
+        """Return what the hinter would play, or a perfect move where that is known at once; and what it is worth."""
         position = self.session.position
         self.env.progress("thinking ... (Ctrl-C stops it)")
-        choice = self.hinter.choose(Turn(position, self.limits))
+        report = solved(position)
+        choice = Choice(report.move, report) if report else self.hinter.choose(Turn(position, self.limits))
         self.env.progress("")
         text = position.game.move_text(position.state, choice.move)
         return f"{text}, worth {value_text(choice.report)}" if choice.report else text

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, Self
 
 from fiveply import _core
-from fiveply._core import LinesState
+from fiveply._core import LineSolver, LinesState
 from fiveply.game import Cell, IllegalMove, InvalidMove, Player
 from fiveply.games.entry import NativeGame
 from fiveply.spec import Parameter, column_letters, parse_square, values_text
@@ -112,6 +112,8 @@ class LineGame(_core.Lines, NativeGame[LinesState, Any]):
     has_gravity: bool
     goal: Goal
     style: Style
+    solver: LineSolver | None = None
+    """What finds exact values, once it was asked for them; it remembers them from position to position."""
 
     def board(self, state: LinesState) -> list[list[Cell]]:
         """Return the cells row by row from the top."""

@@ -9,7 +9,7 @@ from fiveply.game import Game, Player
 from fiveply.games import entry, names
 from fiveply.search import Report
 
-__all__ = ["about", "landed", "piece_texts", "value_text", "worth_text"]
+__all__ = ["about", "end_text", "landed", "piece_texts", "value_text", "worth_text"]
 
 Square = tuple[int, int]
 
@@ -29,11 +29,18 @@ def value_text(report: Report[Any, Any]) -> str:
 def worth_text(value: float, is_exact: bool, distance: int | None) -> str:
     """Return a value as a number, and in words where it is known how the game ends."""
     number = "0" if value == 0 else f"{value:+.6g}"
-    if not is_exact:
-        return number
+    return f"{number} ({_result(value, distance)}, proved)" if is_exact else number
+
+
+def end_text(value: float, distance: int | None) -> str:
+    """Return how the game ends under perfect play: `a win in 5`, `a draw`; where wins differ also `a loss by 2`."""
+    by = f" by {abs(value):g}" if abs(value) not in (0, 1) else ""
+    return _result(value, distance, by)
+
+
+def _result(value: float, distance: int | None, by: str = "") -> str:
     result = "a win" if value > 0 else "a loss" if value < 0 else "a draw"
-    when = f" in {distance}" if distance is not None else ""
-    return f"{number} ({result}{when}, proved)"
+    return result + by + (f" in {distance}" if distance is not None else "")
 
 
 def landed(game: Game[Any, Any], before: Any, move: Any, after: Any) -> list[Square]:

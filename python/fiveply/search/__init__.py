@@ -5,8 +5,10 @@ A position of any game, built-in or your own, goes through the same compiled sea
 
 from fiveply._core import Stop, Stopped
 from fiveply.search.limits import NO_LIMITS, LimitError, Limits
-from fiveply.search.report import Child, Report, Statistics
-from fiveply.search.searches import alpha_beta, deepen, is_solvable, mcts, minimax, perft, solve
+from fiveply.search.report import Child, MoveValue, Report, Statistics
+from fiveply.search.searches import alpha_beta, deepen, mcts, minimax, perft
+from fiveply.search.solve import is_solvable, solve, solved
+from fiveply.search.solvers import Progress
 from fiveply.search.traces import Step, Trace, TraceNode, trace
 
 __all__ = [
@@ -14,6 +16,8 @@ __all__ = [
     "Child",
     "LimitError",
     "Limits",
+    "MoveValue",
+    "Progress",
     "Report",
     "Statistics",
     "Step",
@@ -28,5 +32,6 @@ __all__ = [
     "minimax",
     "perft",
     "solve",
+    "solved",
     "trace",
 ]

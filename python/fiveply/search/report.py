@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from fiveply.game import Position
 
-__all__ = ["Child", "Report", "Statistics"]
+__all__ = ["Child", "MoveValue", "Report", "Statistics"]
 
 State = TypeVar("State")
 Move = TypeVar("Move")
@@ -57,6 +57,22 @@ class Child(Generic[Move]):
 
 
 @dataclass(frozen=True, slots=True)
+class MoveValue(Generic[Move]):
+    """Tell what a legal move is worth under perfect play."""
+
+    move: Move
+    value: float
+    """For the side that plays it, in the scale of the report."""
+    distance: int | None
+    """Where that is known and someone wins: plies to the end, this one included."""
+
+    def rank(self) -> tuple[float, int]:
+        """Return how good the move is: by its value, then a win the sooner, a loss the later the better."""
+        plies = self.distance or 0
+        return self.value, -plies if self.value > 0 else plies if self.value < 0 else 0
+
+
+@dataclass(frozen=True, slots=True)
 class Report(Generic[State, Move]):
     """Tell what a search found."""
 
@@ -86,6 +102,37 @@ class Report(Generic[State, Move]):
     """What was searched."""
     children: tuple[Child[Move], ...] = ()
     """What is known of each move: from `mcts` alone."""
+    moves: tuple[MoveValue[Move], ...] = ()
+    """What each legal move is worth, in the game's order: from `solve`, where they were asked for or cost nothing."""
+
+    @staticmethod
+    def solved(
+        position: Position[Any, Any],
+        *,
+        algorithm: str,
+        value: float,
+        pv: tuple[Any, ...],
+        distance: int | None = None,
+        visited: int = 1,
+        seconds: float = 0.0,
+        moves: tuple[MoveValue[Any], ...] = (),
+    ) -> Report[Any, Any]:
+        """Return the report of an exact value; the first move of `pv` is the best."""
+        return Report(
+            move=pv[0],
+            value=value,
+            pv=pv,
+            stats=None,
+            depth=0,
+            exact=True,
+            distance=distance,
+            visited=visited,
+            seconds=seconds,
+            late=False,
+            algorithm=algorithm,
+            position=position,
+            moves=moves,
+        )
 
     @property
     def pv_text(self) -> tuple[str, ...]:
@@ -112,7 +159,7 @@ class Report(Generic[State, Move]):
         answer: dict[str, Any] = {
             each.name: getattr(self, each.name)
             for each in fields(self)
-            if each.name not in ("position", "stats", "children")
+            if each.name not in ("position", "stats", "children", "moves")
         }
         answer |= {"move": self.move_text, "pv": list(self.pv_text)}
         if self.stats is not None:
@@ -121,4 +168,6 @@ class Report(Generic[State, Move]):
             answer["children"] = [
                 asdict(child) | {"move": game.move_text(state, child.move)} for child in self.children
             ]
+        if self.moves:
+            answer["moves"] = [asdict(each) | {"move": game.move_text(state, each.move)} for each in self.moves]
         return answer

@@ -1,4 +1,4 @@
-"""The searches: plain minimax and alpha-beta, iterative deepening, Monte-Carlo tree search, and what is exact."""
+"""The searches: plain minimax and alpha-beta, iterative deepening, and Monte-Carlo tree search."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from typing import Any, Literal, TypeVar
 
 from fiveply import _core
 from fiveply._core import Stop
-from fiveply.game import Game, Position
-from fiveply.games import PntGame, QuixoGame
+from fiveply.game import Position
 from fiveply.heuristics import AnyHeuristic, as_heuristic
 from fiveply.search.limits import NO_LIMITS, LimitError, Limits
 from fiveply.search.report import Child, Report, Statistics
 
-__all__ = ["alpha_beta", "deepen", "is_solvable", "mcts", "minimax", "perft", "solve"]
+__all__ = ["alpha_beta", "deepen", "mcts", "minimax", "perft"]
 
 State = TypeVar("State")
 Move = TypeVar("Move")
@@ -104,33 +103,6 @@ def perft(position: Position[Any, Any], depth: int) -> list[tuple[int, int]]:
     return _core.perft(position.game, position.state, depth)
 
 
-def solve(
-    position: Position[State, Move],
-    *,
-    memory: int | None = None,
-    progress: Callable[[Report[State, Move]], None] | None = None,
-    stop: Stop | None = None,
-) -> Report[State, Move]:
-    """Return the true value under perfect play and a move that keeps it, however long that takes.
-
-    PNT is solved at once by matching and Quixo up to 4 x 4 by a table of all positions, any other game by `deepen` to
-    its end, so positions must not repeat. Of Quixo's moves it is the first that wins soonest or loses latest, of PNT's
-    the smallest.
-    """
-    if type(position.game) is PntGame and position.outcome is None:
-        return _solve_pnt(position, stop)
-    if type(position.game) is QuixoGame and position.game.has_table and position.outcome is None:
-        return _solve_quixo(position, stop)
-    if not is_solvable(position.game):
-        raise LimitError(f"{position.game} can't be solved by searching to the end: {_endless(position)}")
-    return deepen(position, memory=memory, progress=progress, stop=stop)
-
-
-def is_solvable(game: Game[Any, Any]) -> bool:
-    """Say whether `solve` takes positions of a game; for how long is another question."""
-    return game.length_bound() is not None or (type(game) is QuixoGame and game.has_table)
-
-
 def _endless(position: Position[Any, Any]) -> str:
     return f"positions of {position.game} can repeat (it has no length_bound), so the search might never end"
 
@@ -178,54 +150,4 @@ def report_of(algorithm: str, position: Position[State, Move], answer: dict[str,
         algorithm=algorithm,
         position=position,
         children=tuple(Child(*child) for child in answer.get("children") or ()),
-    )
-
-
-def _solve_pnt(position: Position[Any, Any], stop: Stop | None) -> Report[Any, Any]:
-    assert isinstance(position.game, PntGame)
-    winning = position.game.winning_moves(position.state, stop.is_set if stop else None)
-    # Where nothing wins the smallest legal token stands.
-    move = (winning or position.legal_moves)[0]
-    return Report(
-        move=move,
-        value=1.0 if winning else -1.0,
-        pv=(move,),
-        stats=None,
-        depth=0,
-        exact=True,
-        distance=None,
-        visited=1,
-        seconds=0.0,
-        late=False,
-        algorithm="matching",
-        position=position,
-    )
-
-
-def _solve_quixo(position: Position[Any, Any], stop: Stop | None) -> Report[Any, Any]:
-    game = position.game
-    assert isinstance(game, QuixoGame)
-    table = game.table(stop=stop)
-
-    def rank(move: Any) -> tuple[int, int]:
-        """Return how good a move is: wins, the sooner the better, before draws before losses, the later the better."""
-        kind, plies = table.value(game.play(position.state, move))
-        return (0, 0) if plies is None else (1, -plies) if kind == "loss" else (-1, plies)
-
-    value, distance = table.value(position.state)
-    move = max(position.legal_moves, key=rank)
-    return report_of(
-        "table",
-        position,
-        {
-            "move": move,
-            "value": {"win": 1.0, "loss": -1.0, "draw": 0.0}[value],
-            "pv": (move,),
-            "depth": 0,
-            "exact": True,
-            "distance": distance,
-            "visited": 1,
-            "seconds": 0.0,
-            "late": False,
-        },
     )

@@ -4,6 +4,7 @@ mod any_game;
 mod errors;
 mod line_board;
 mod line_shapes;
+mod line_solver;
 mod lines;
 mod pnt;
 mod py_eval;
@@ -23,6 +24,8 @@ mod words;
 mod _core {
     #[pymodule_export]
     use crate::errors::Stopped;
+    #[pymodule_export]
+    use crate::line_solver::LineSolver;
     #[pymodule_export]
     use crate::lines::{Lines, LinesState};
     #[pymodule_export]

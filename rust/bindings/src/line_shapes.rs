@@ -22,10 +22,10 @@ macro_rules! shapes {
             pub(crate) fn new(rules: &Wide) -> Self {
                 let shape = rules.shape();
                 $(if *shape == Dynamic::of(&<$shape>::default()) {
-                    return Self::$name(Box::new(same(rules, <$shape>::default())));
+                    return Self::$name(Box::new(rules.in_shape(<$shape>::default())));
                 })*
                 if shape.spans() * shape.stride() <= u64::WIDTH {
-                    Self::Small(Box::new(same(rules, Dynamic::of(shape))))
+                    Self::Small(Box::new(rules.in_shape(Dynamic::of(shape))))
                 } else {
                     Self::Large(Box::new(rules.clone()))
                 }
@@ -94,16 +94,4 @@ impl<G: Geometry> Native for Lines<G> {
         }
         LineHeuristic::named(name, self).map(|heuristic| judge.by(&heuristic))
     }
-}
-
-/// Returns the same game in another shape type. Both number the squares alike, so that sets of squares carry over.
-fn same<G: Geometry>(rules: &Wide, shape: G) -> Lines<G> {
-    let start = fiveply_core::Game::initial(rules).unwrap_or_else(|never| match never {});
-    let stones = [fiveply_core::Player::First, fiveply_core::Player::Second].map(|player| start.stones(player));
-    let whole = Wide::new(*rules.shape(), 0, [0, 0], start.turn()).board();
-    Lines::new(shape, narrow::<G>(whole & !rules.board()), stones.map(narrow::<G>), start.turn())
-}
-
-fn narrow<G: Geometry>(squares: u128) -> G::Bits {
-    G::Bits::narrow(squares)
 }

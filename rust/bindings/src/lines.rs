@@ -54,10 +54,25 @@ pub(crate) struct Lines(Arc<Board>);
 impl Lines {
     /// Returns the state inside an object, or says why it is none of this game's.
     #[inline]
-    fn state<'a>(&self, state: &'a Bound<'_, PyAny>) -> PyResult<&'a State<u128>> {
+    pub(crate) fn state<'a>(&self, state: &'a Bound<'_, PyAny>) -> PyResult<&'a State<u128>> {
         let Ok(given) = state.cast_exact::<LinesState>() else { return Err(wrong_state("a game of lines", state)) };
         let given = given.get();
         if self.0.is_like(&given.board) { Ok(&given.state) } else { Err(other_board(state)) }
+    }
+
+    /// Returns the rules in the type that serves every board.
+    pub(crate) fn rules(&self) -> &Rules<Dynamic<u128>> {
+        &self.0.rules
+    }
+
+    /// Returns what makes objects of this game's moves.
+    pub(crate) fn bridge(&self) -> &Arc<Board> {
+        &self.0
+    }
+
+    /// Says whether the game has ended.
+    pub(crate) fn is_over(&self, state: &State<u128>) -> bool {
+        self.0.is_over(state)
     }
 
     #[inline]

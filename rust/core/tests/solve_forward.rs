@@ -40,13 +40,13 @@ fn searched<G: Geometry>(rules: &Lines<G>, state: &<Lines<G> as Game>::State) ->
 }
 
 fn compare<G: Geometry>(rules: &Lines<G>, plies: u32, count: usize) {
-    let (view, mut rng) = (Gravity::new(rules).unwrap(), Rng::new(7));
-    let mut solver = Solver::new(&view, 0);
+    let mut rng = Rng::new(7);
+    let mut solver = Solver::new(Gravity::new(rules).unwrap(), 0);
     for _ in 0..count {
         let Some(state) = random(rules, plies, &mut rng) else { continue };
-        let stones = view.position(&state);
-        let value = solver.value(&stones, &mut || false, &mut |_| ()).unwrap();
-        assert_eq!((value.signum(), view.distance(&stones, value)), searched(rules, &state), "{state:?}");
+        let stones = solver.game().position(&state);
+        let value = solver.value(&stones, &mut |_| false).unwrap();
+        assert_eq!((value.signum(), solver.game().distance(&stones, value)), searched(rules, &state), "{state:?}");
     }
 }
 

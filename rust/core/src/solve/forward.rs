@@ -1,8 +1,10 @@
 //! Exact values by searching forward to the end of the game: alpha-beta with windows of nothing, bounds kept in a table.
 
 use super::bounds::{Bounds, Known};
-use crate::limits::{Abort, Clock, Interrupt, Limits};
-use std::convert::Infallible;
+use std::time::{Duration, Instant};
+
+/// How far apart two questions to the watch should be.
+const ASK: Duration = Duration::from_millis(10);
 
 /// A game that can be solved forward: sides take turns, positions do not repeat, values are whole numbers.
 ///
@@ -63,17 +65,26 @@ pub struct Progress {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stopped;
 
+/// Told now and then, about every ten milliseconds and whenever a window was closed, what is known so far; `true` stops the work.
+pub type Watch<'a> = &'a mut dyn FnMut(&Progress) -> bool;
+
 /// A solver and what it remembers from one position to the next.
-pub struct Solver<'g, G> {
-    game: &'g G,
+pub struct Solver<G> {
+    game: G,
     table: Bounds,
     visited: u64,
 }
 
-impl<'g, G: Forward> Solver<'g, G> {
+impl<G: Forward> Solver<G> {
     /// Returns a solver that takes about `memory` bytes.
-    pub fn new(game: &'g G, memory: usize) -> Self {
-        Self { game, table: Bounds::new(memory, game.key_bits()), visited: 0 }
+    pub fn new(game: G, memory: usize) -> Self {
+        let table = Bounds::new(memory, game.key_bits());
+        Self { game, table, visited: 0 }
+    }
+
+    /// Returns the game.
+    pub fn game(&self) -> &G {
+        &self.game
     }
 
     /// Returns the states entered so far, in all calls.
@@ -81,39 +92,63 @@ impl<'g, G: Forward> Solver<'g, G> {
         self.visited
     }
 
-    /// Returns the value of a position, told of every window that was closed.
-    pub fn value(
-        &mut self,
-        state: &G::State,
-        interrupt: Interrupt,
-        on_progress: &mut dyn FnMut(&Progress),
-    ) -> Result<i32, Stopped> {
-        let clock = Clock::new(&Limits::default(), interrupt);
-        let mut search = Search { game: self.game, table: &self.table, clock, visited: 0, moves: Vec::new() };
+    /// Returns the value of a position.
+    pub fn value(&mut self, state: &G::State, watch: Watch) -> Result<i32, Stopped> {
         let (mut low, mut high, _) = self.game.bounds(state);
         while low < high {
             let test = self.game.test(state, low, high);
-            let value = search.value(state, test, test + 1);
-            self.visited += std::mem::take(&mut search.visited);
-            match value? {
+            match self.test(state, test, low, high, watch)? {
                 value if value > test => low = value,
                 value => high = value,
             }
-            on_progress(&Progress { low, high, visited: self.visited });
+            if watch(&Progress { low, high, visited: self.visited }) {
+                return Err(Stopped);
+            }
         }
         Ok(low)
     }
+
+    /// Returns a move that keeps the value of a position, of the moves that lead to children of that value the first one
+    /// found; `None` where the position is decided without a look at its moves.
+    pub fn best(&mut self, state: &G::State, value: i32, watch: Watch) -> Result<Option<u8>, Stopped> {
+        let (low, high, seen) = self.game.bounds(state);
+        if low == high {
+            return Ok(None);
+        }
+        let mut moves = Vec::new();
+        self.game.moves(state, &seen, &mut moves);
+        moves.sort_by_key(|ranked| std::cmp::Reverse(ranked.rank));
+        for Ranked { mv, .. } in &moves[..moves.len() - 1] {
+            if -self.test(&self.game.child(state, *mv), -value, low, high, watch)? >= value {
+                return Ok(Some(*mv));
+            }
+        }
+        Ok(moves.last().map(|ranked| ranked.mv))
+    }
+
+    /// Returns a bound on the value that tells on which side of `test` it is.
+    fn test(&mut self, state: &G::State, test: i32, low: i32, high: i32, watch: Watch) -> Result<i32, Stopped> {
+        let asked = Instant::now();
+        let seen = Progress { low, high, visited: self.visited };
+        let mut search =
+            Search { game: &self.game, table: &self.table, visited: 0, moves: Vec::new(), watch, asked, seen };
+        let value = search.value(state, test, test + 1);
+        self.visited += search.visited;
+        value
+    }
 }
 
-struct Search<'a, 'c, G> {
+struct Search<'a, G> {
     game: &'a G,
     table: &'a Bounds,
-    clock: Clock<'c>,
     visited: u64,
     moves: Vec<Ranked>,
+    watch: Watch<'a>,
+    asked: Instant,
+    seen: Progress,
 }
 
-impl<G: Forward> Search<'_, '_, G> {
+impl<G: Forward> Search<'_, G> {
     /// Returns the value of a state where it lies inside the window, else a bound on it beyond the window's edge.
     fn value(&mut self, state: &G::State, alpha: i32, beta: i32) -> Result<i32, Stopped> {
         let (mut low, mut high, seen) = self.game.bounds(state);
@@ -123,8 +158,10 @@ impl<G: Forward> Search<'_, '_, G> {
         if high <= alpha {
             return Ok(high);
         }
-        self.clock.enter::<Infallible>().map_err(|_: Abort<_>| Stopped)?;
         self.visited += 1;
+        if self.visited & 0xfff == 0 {
+            self.look()?;
+        }
         let began = self.visited;
         let place = self.table.place(self.game.key(state));
         let known = self.table.get(place);
@@ -172,6 +209,17 @@ impl<G: Forward> Search<'_, '_, G> {
         }
         self.table.put(place, Known { low, high, best: best_move }, self.visited - began);
         Ok(best)
+    }
+
+    /// Asks the watch if it is time to.
+    #[cold]
+    fn look(&mut self) -> Result<(), Stopped> {
+        if self.asked.elapsed() < ASK {
+            return Ok(());
+        }
+        self.asked = Instant::now();
+        let stop = (self.watch)(&Progress { visited: self.seen.visited + self.visited, ..self.seen });
+        if stop { Err(Stopped) } else { Ok(()) }
     }
 
     /// Moves the most promising of the moves from `at` on to the front of them and returns it.

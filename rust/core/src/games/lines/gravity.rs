@@ -70,6 +70,15 @@ impl<G: Geometry> Gravity<G> {
         }
     }
 
+    /// Returns a best move in a position that is decided at sight: one that wins at once, that stops a win, or any.
+    pub fn last(&self, stones: &Stones<G::Bits>) -> u8 {
+        let playable = self.playable(stones);
+        let mine = self.completing(stones.mine) & playable;
+        let theirs = self.completing(self.board & stones.filled & !stones.mine) & playable;
+        let best = [mine, theirs].into_iter().find(|set| !set.is_empty()).unwrap_or(playable);
+        best.lowest() as u8
+    }
+
     #[inline(always)]
     fn empty(&self, stones: &Stones<G::Bits>) -> u32 {
         (self.board & !stones.filled).count()

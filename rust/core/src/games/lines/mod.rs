@@ -2,6 +2,7 @@
 
 mod bits;
 mod eval;
+mod exact;
 mod gravity;
 mod grid;
 #[allow(clippy::module_inception)]
@@ -12,6 +13,7 @@ mod windows;
 
 pub use bits::{Bits, Squares};
 pub use eval::{LineHeuristic, LineScore, heuristic_names};
+pub use exact::{Exact, Solution, exact, is_exact};
 pub use gravity::{Gravity, Seen, Stones};
 pub use grid::{Dynamic, Fixed, Geometry, Goal};
 pub use lines::LineTable;

@@ -139,6 +139,17 @@ impl<G: Geometry> Lines<G> {
         }
     }
 
+    /// Returns the same game in another type of the same shape. Both number the squares alike, so sets of squares carry over.
+    pub fn in_shape<H: Geometry>(&self, shape: H) -> Lines<H> {
+        let narrow = |set: G::Bits| H::Bits::narrow(set.wide());
+        let mut whole = G::Bits::default();
+        for square in (0..shape.rows()).flat_map(|row| (0..shape.cols()).map(move |col| (row, col))) {
+            whole |= G::Bits::one(self.shape.bit(square.0, square.1));
+        }
+        let stones = [Player::First, Player::Second].map(|player| narrow(self.start.stones(player)));
+        Lines::new(shape, narrow(whole & !self.board), stones, self.start.turn)
+    }
+
     /// Returns the shape.
     #[inline(always)]
     pub fn shape(&self) -> &G {
