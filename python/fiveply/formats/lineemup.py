@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from fiveply.formats.lineemup_log import GameLog, Played, Seat, Setup, Square, totals
-from fiveply.game import Player, Position
+from fiveply.game import GameError, Player, Position
 from fiveply.games import make
 from fiveply.spec import column_letters, square_text
 
@@ -17,6 +17,7 @@ __all__ = [
     "ending_text",
     "header_text",
     "move_text",
+    "parse_trace",
     "random_blocs",
     "read_blocs",
     "time_text",
@@ -148,3 +149,27 @@ def trace_text(log: GameLog) -> str:
         position = position.play(played.square)
         text += move_text(letter, log.setup.players[played.player], played) + board_text(position)
     return text + ending_text(log)
+
+
+_FIRST_LINE = re.compile(r"n=(\d{1,2}) b=\d{1,3} s=(\d{1,2}) t=\S+")
+_PLAYS = re.compile(r"Player [XO] under (?:human|AI) control plays: (.{1,20})")
+
+
+def parse_trace(text: str) -> Position[Any, Any]:
+    """Return the position at the end of a game's trace, with its moves, or raise ValueError that names the line."""
+    lines = text.removeprefix("\ufeff").splitlines()
+    first = _FIRST_LINE.fullmatch(lines[0].strip()) if lines else None
+    if first is None:
+        raise ValueError("line 1 is not like `n=5 b=2 s=4 t=1`, with which a trace of Line 'em Up begins")
+    if len(lines) < 2 or not lines[1].startswith("blocs="):
+        raise ValueError("line 2 is not like `blocs=[(0,D),(1,B)]`")
+    n, s = int(first[1]), int(first[2])
+    blocs = read_blocs(lines[1].removeprefix("blocs="), n)
+    position = make(f"line-em-up:n={n},s={s},b={len(blocs)},blocs={'+'.join(map(square_text, blocs))}").position()
+    for number, line in enumerate(lines, 1):
+        if played := _PLAYS.fullmatch(line.rstrip()):
+            try:
+                position = position.play_text(played[1])
+            except GameError as problem:
+                raise ValueError(f"line {number}: {problem}") from None
+    return position

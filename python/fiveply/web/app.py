@@ -6,31 +6,33 @@ import asyncio
 import logging
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.responses import FileResponse, JSONResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
+from fiveply.arena import record_text
 from fiveply.game import Player
 from fiveply.search import Stop, Stopped
 from fiveply.web.asking import Asked
 from fiveply.web.catalog import catalog, spec_text
 from fiveply.web.errors import Refusal, refusal_of
 from fiveply.web.explorer import explored
+from fiveply.web.files import File, exported, forms, imported, standalone
 from fiveply.web.games import Games
 from fiveply.web.kept import HUMAN, KeptGame
 from fiveply.web.library import Library
 from fiveply.web.live import Live
 from fiveply.web.scheduler import Scheduler
-from fiveply.web.security import Guard
+from fiveply.web.security import LARGEST_BODY, Guard
 from fiveply.web.store import Store
 from fiveply.web.views import view_of
 
@@ -128,7 +130,12 @@ class _Api:
             ("POST", "explore", self.explore),
             ("GET", "games", self.list),
             ("POST", "games", self.begin),
+            ("GET", "games/export", self.export_all),
+            ("POST", "games/import", self.import_file),
             ("GET", "games/{id}", self.game),
+            ("GET", "games/{id}/forms", self.forms),
+            ("GET", "games/{id}/export", self.export),
+            ("GET", "games/{id}/page", self.standalone),
             ("DELETE", "games/{id}", self.delete),
             ("POST", "games/{id}/play", self.play),
             ("POST", "games/{id}/undo", self.undo),
@@ -206,6 +213,41 @@ class _Api:
         self.games.wake(kept)
         return kept.as_dict()
 
+    async def forms(self, request: Request) -> Any:
+        """Return the forms in which a game can be exported: `format`, for `export`, and `title`."""
+        return forms(self._game(request))
+
+    async def export(self, request: Request) -> Any:
+        """Return a game as a file to be saved, in the form that `format` names: JSON unless given."""
+        return _file(exported(self._game(request), request.query_params.get("format", "json")))
+
+    async def standalone(self, request: Request) -> Any:
+        """Return a page to be saved that stands alone, with the whole game to step through."""
+        return _file(standalone(self._game(request)))
+
+    async def export_all(self, _: Request) -> Any:
+        """Return all games as one file to be saved, a line of JSON each."""
+
+        async def lines() -> AsyncIterator[str]:
+            for key in self.games.store.every_key():
+                with suppress(Refusal):  # Its file was not named on this command line.
+                    yield record_text(self.games.load(key).record()) + "\n"
+                await asyncio.sleep(0)
+
+        name = {"Content-Disposition": 'attachment; filename="fiveply-games.json"'}
+        return StreamingResponse(lines(), media_type="application/json", headers=name)
+
+    async def import_file(self, request: Request) -> Any:
+        """Keep the games that a file's `text` holds, all or none, and return their summaries.
+
+        It may be one of Fiveply's own or one of an assignment's program; which one shows in the text.
+        """
+        asked = await _asked(request)
+        games = list(imported(asked.text("text", most=LARGEST_BODY), self.library))
+        if not games:
+            raise Refusal("there is no game in this file")
+        return [self.games.add(kept).summary() for kept in games]
+
     async def delete(self, request: Request) -> Any:
         """Forget a game."""
         self.games.delete(request.path_params["id"])
@@ -270,6 +312,11 @@ class _Api:
         kept = self._game(request)
         kept.tree = asked.fields.get("tree")
         return self._changed(kept)
+
+
+def _file(file: File) -> Response:
+    name = {"Content-Disposition": f'attachment; filename="{file.name}"'}
+    return Response(file.text, media_type=file.media, headers=name)
 
 
 async def _asked(request: Request) -> Asked:

@@ -58,13 +58,17 @@ class Games:
         """Return a game, or raise Refusal where there is none."""
         kept = self._at_hand.get(key)
         if kept is None:
-            found = self.store.load(key)
-            if found is None:
-                raise Refusal("there is no such game; it may have been deleted", 404)
-            kept = KeptGame.restored(key, *found, self.library)
+            kept = self.load(key)
             kept.restart_clock()
             self._take(kept)
         return kept
+
+    def load(self, key: str) -> KeptGame:
+        """Return a game as it is kept, to be looked at only, or raise Refusal where there is none."""
+        found = self.store.load(key)
+        if found is None:
+            raise Refusal("there is no such game; it may have been deleted", 404)
+        return KeptGame.restored(key, *found, self.library)
 
     def add(self, kept: KeptGame) -> KeptGame:
         """Keep a new game."""

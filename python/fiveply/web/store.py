@@ -81,6 +81,10 @@ class Store:
         rows = self._db.execute("select summary from games order by updated desc limit ? offset ?", (most, skip))
         return [json.loads(row[0]) for row in rows]
 
+    def every_key(self) -> tuple[str, ...]:
+        """Return the keys of all games, those changed last first."""
+        return tuple(row[0] for row in self._db.execute("select id from games order by updated desc"))
+
     def count(self) -> int:
         """Return how many games are kept."""
         return int(self._db.execute("select count(*) from games").fetchone()[0])
