@@ -2,14 +2,19 @@
 PYTHON ?= python3
 SOURCES := pyproject.toml Cargo.toml Cargo.lock README.md $(shell find rust python programs -type f -not -path '*/__pycache__/*')
 
-.PHONY: run test test-rust test-python check bench chromium clean
+.PHONY: run test test-rust test-client test-python check check-client bench chromium clean
 run: .venv/ready
 	@.venv/bin/fiveply
 
-test: test-rust test-python
+test: test-rust test-client test-python
 
 test-rust:
 	cargo test --release --locked -p fiveply-core
+
+# The page's modules have tests of their own, which need node and nothing else.
+test-client:
+	@if command -v node >/dev/null; then cd tests/client && node --test --test-reporter=spec; \
+	else echo "no node, so the tests of the page's modules were skipped; to run them: apt-get install -y nodejs"; fi
 
 # The tests run against the installed wheel, from a folder that does not hold the sources.
 test-python: .venv-test/ready chromium
@@ -21,7 +26,7 @@ chromium:
 	{ test "$$(id -u)" = 0 && { apt-get install -y -qq chromium || { apt-get update -qq && apt-get install -y -qq chromium; }; } >/dev/null 2>&1; } || \
 	echo "no Chromium, so the browser tests will be skipped; to run them: apt-get install -y chromium, or FIVEPLY_CHROMIUM=/path/to/it"
 
-check: .venv-test/ready
+check: .venv-test/ready check-client
 	cargo fmt --all --check
 	cargo clippy --release --locked --workspace --all-targets -- -D warnings
 	.venv-test/bin/ruff format --check .
@@ -29,6 +34,15 @@ check: .venv-test/ready
 	.venv-test/bin/mypy python/fiveply examples
 	.venv-test/bin/pyright --pythonpath .venv-test/bin/python python/fiveply examples
 	cd tests && ../.venv-test/bin/stubtest fiveply._core
+
+# The page's modules are checked by the TypeScript compiler, which npm fetches; the page itself needs neither.
+check-client:
+	@if command -v npm >/dev/null; then $(MAKE) -s tests/client/node_modules/ready && cd tests/client && npm run --silent types; \
+	else echo "no npm, so the types of the page's modules were not checked; to check them: apt-get install -y npm"; fi
+
+tests/client/node_modules/ready: tests/client/package-lock.json
+	cd tests/client && npm ci --silent --no-audit --no-fund
+	@touch $@
 
 bench: .venv-bench/ready
 	cargo bench --locked -p fiveply-core
@@ -54,4 +68,4 @@ bench: .venv-bench/ready
 	@touch $@
 
 clean:
-	rm -rf .venv .venv-test .venv-bench target
+	rm -rf .venv .venv-test .venv-bench tests/client/node_modules target
