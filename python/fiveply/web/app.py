@@ -28,6 +28,7 @@ from fiveply.web.errors import Refusal, refusal_of
 from fiveply.web.explorer import explored
 from fiveply.web.files import File, exported, forms, imported, standalone
 from fiveply.web.games import Games
+from fiveply.web.hints import hint, threats
 from fiveply.web.kept import HUMAN, KeptGame
 from fiveply.web.library import Library
 from fiveply.web.live import Live
@@ -42,6 +43,9 @@ STATIC = Path(__file__).parent / "static"
 
 _LONGEST_EXPLORATION = 10.0
 """No search is written down for more seconds."""
+
+_LONGEST_HINT = 5.0
+"""A position solved takes no longer, or it is not."""
 
 _log = logging.getLogger("fiveply.web")
 
@@ -115,6 +119,7 @@ class _Api:
         self.scheduler = Scheduler()
         self.live = Live(self.games, self.scheduler)
         self.explorers = asyncio.Semaphore(2)
+        self.hinters = asyncio.Semaphore(4)
 
     def close(self) -> None:
         """Stop all that runs."""
@@ -127,6 +132,8 @@ class _Api:
             ("GET", "catalog", self.catalog),
             ("POST", "spec", self.spec),
             ("POST", "view", self.view),
+            ("POST", "hint", self.hint),
+            ("POST", "threats", self.threats),
             ("POST", "explore", self.explore),
             ("GET", "games", self.list),
             ("POST", "games", self.begin),
@@ -164,6 +171,28 @@ class _Api:
         """Return a position as it is drawn."""
         asked = await _asked(request)
         return view_of(self.library.position(asked.text("game"), asked.texts("moves")))
+
+    async def hint(self, request: Request) -> Any:
+        """Return a good move of a position and why it is good."""
+        asked = await _asked(request)
+        position = self.library.position(asked.text("game"), asked.texts("moves"))
+        stop = Stop()
+        async with self.hinters:
+            end = asyncio.get_running_loop().call_later(_LONGEST_HINT, stop.set)
+            try:
+                return await asyncio.to_thread(hint, position, stop)
+            except Stopped:
+                raise Refusal("no hint was found in time", 503) from None
+            finally:
+                stop.set()
+                end.cancel()
+
+    async def threats(self, request: Request) -> Any:
+        """Return what wins at once in a position, for either side."""
+        asked = await _asked(request)
+        position = self.library.position(asked.text("game"), asked.texts("moves"))
+        async with self.hinters:
+            return await asyncio.to_thread(threats, position)
 
     async def explore(self, request: Request) -> Any:
         """Return a plain search of a position, state by state: `search`, `depth` and `heuristic` say which."""
