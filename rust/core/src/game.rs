@@ -52,6 +52,9 @@ impl Outcome {
 /// A search leaves most states before their last move, so a game that can find its moves one by one saves the rest
 /// ([`Moves`] of a few words, in registers); one that lists them all at once uses [`Listed`].
 pub trait Moves<M> {
+    /// Whether they stand on the stack; those that don't leave it alone.
+    const ON_STACK: bool = false;
+
     /// Returns the next move. `stack` is the one given to [`Game::moves`], with what was put there still in its place.
     fn next(&mut self, stack: &[M]) -> Option<M>;
     /// Returns how many moves are still to come.
@@ -76,6 +79,8 @@ impl Listed {
 }
 
 impl<M: Clone> Moves<M> for Listed {
+    const ON_STACK: bool = true;
+
     #[inline(always)]
     fn next(&mut self, stack: &[M]) -> Option<M> {
         self.0.next().map(|at| stack[at].clone())
@@ -158,9 +163,8 @@ pub trait Game {
 
     /// Appends the legal moves to `out`.
     fn legal_moves(&self, state: &Self::State, out: &mut Vec<Self::Move>) -> Result<(), Self::Error> {
-        let start = out.len();
         let mut moves = self.moves(state, out)?;
-        if out.len() == start {
+        if !Self::Moves::ON_STACK {
             while let Some(mv) = moves.next(&[]) {
                 out.push(mv);
             }

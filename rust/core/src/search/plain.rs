@@ -101,6 +101,8 @@ impl<G: Game, E: Evaluator<G>, P: Probe, const PRUNE: bool> Plain<'_, '_, G, E, 
         self.clock.enter()?;
         self.probe.enter(ply, index, alpha, beta);
         let value = match self.game.outcome(state)? {
+            // (Seen from the state's own side an outcome is often a constant, which the compiler knows; from a copy it is not.)
+            Some(outcome) if G::ALTERNATES => self.finished(outcome, self.game.turn(state)?),
             Some(outcome) => self.finished(outcome, turn),
             None if LAST || depth == 0 || self.clock.is_late() => {
                 self.unfinished = true;
@@ -136,7 +138,9 @@ impl<G: Game, E: Evaluator<G>, P: Probe, const PRUNE: bool> Plain<'_, '_, G, E, 
     ) -> Result<Score, Abort<G::Error>> {
         let start = self.stack.len();
         let mut moves = self.game.moves(state, &mut self.stack)?;
-        self.clock.list(self.stack.len() - start);
+        if G::Moves::ON_STACK {
+            self.clock.list(self.stack.len() - start);
+        }
         let (mut best, mut index) = (-INFINITY, 0);
         while let Some(mv) = moves.next(&self.stack) {
             let mut child = state.clone();
@@ -159,7 +163,9 @@ impl<G: Game, E: Evaluator<G>, P: Probe, const PRUNE: bool> Plain<'_, '_, G, E, 
                     break;
                 }
                 if value > alpha || !PRUNE {
-                    self.keep_line(ply, mv, &child, depth)?;
+                    // (The last ply must not hand out its children: they would have to be in memory for that.)
+                    let goes_on = !LAST && self.game.outcome(&child)?.is_none();
+                    self.keep_line(ply, mv, goes_on);
                     if PRUNE {
                         alpha = value;
                     }
@@ -167,7 +173,9 @@ impl<G: Game, E: Evaluator<G>, P: Probe, const PRUNE: bool> Plain<'_, '_, G, E, 
             }
             index += 1;
         }
-        self.stack.truncate(start);
+        if G::Moves::ON_STACK {
+            self.stack.truncate(start);
+        }
         self.probe.leave(ply, best);
         Ok(best)
     }
@@ -180,21 +188,19 @@ impl<G: Game, E: Evaluator<G>, P: Probe, const PRUNE: bool> Plain<'_, '_, G, E, 
         }
     }
 
-    /// Makes the line from `ply` the move `mv` and the child's line after it.
+    /// Makes the line from `ply` the move `mv` and, if the game and the search go on, the child's line after it.
     #[cold]
-    fn keep_line(&mut self, ply: u32, mv: G::Move, child: &G::State, depth: u32) -> Result<(), Abort<G::Error>> {
+    fn keep_line(&mut self, ply: u32, mv: G::Move, goes_on: bool) {
         let ply = ply as usize;
         if self.lines.len() < ply + 2 {
             self.lines.resize_with(ply + 2, Vec::new);
         }
-        let is_leaf = depth == 1 || self.game.outcome(child)?.is_some();
         let (head, tail) = self.lines.split_at_mut(ply + 1);
         let line = &mut head[ply];
         line.clear();
         line.push(mv);
-        if !is_leaf {
+        if goes_on {
             line.extend_from_slice(&tail[0]);
         }
-        Ok(())
     }
 }
