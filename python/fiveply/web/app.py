@@ -111,7 +111,6 @@ class _Api:
     def __init__(self, library: Library, store_file: Path) -> None:
         self.library = library
         self.store_file = store_file
-        self.drawings = sorted(file.name for file in STATIC.rglob("*.svg"))
 
     def open(self) -> None:
         """Open the store and start the workers: called once the loop runs."""
@@ -159,7 +158,7 @@ class _Api:
 
     async def catalog(self, _: Request) -> Any:
         """Return what there is to play, and who plays it."""
-        return catalog(self.library, self.drawings)
+        return catalog(self.library)
 
     async def spec(self, request: Request) -> Any:
         """Return the spec that a form's values make."""

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from fiveply import __version__, agents
+from fiveply.game import Player, Position
 from fiveply.games import Entry
 from fiveply.heuristics import describe
+from fiveply.report.words import piece_texts
 from fiveply.search import is_solvable
 from fiveply.spec import AgentSpecError, GameSpecError, Parameter, SpecError
 from fiveply.web.errors import Refusal
 from fiveply.web.library import Library
-from fiveply.web.views import title_of
+from fiveply.web.views import in_order, title_of
 
 __all__ = ["agent_spec", "catalog", "spec_text"]
 
@@ -56,6 +57,25 @@ _LEVELS = {
     "perfect": (("Never errs", "perfect"),),
 }
 
+_PICTURES = {
+    "connect-four": ("", "3;2;2;1;1;3;1;0;0;4;0;4;0"),
+    "quixo": (
+        "",
+        "E5 top;C1 bottom;E2 left;A4 top;E4 bottom;B1 bottom;D5 right;A4 bottom;D1 bottom;E4 top;A2 top;D1 bottom",
+    ),
+    "toro-tile": ("rows=5,cols=5,k=4", "0,0;2,1;1,1;2,2;4,4;1,3;3,3"),
+    "pnt": ("n=15", "3;12;4;8"),
+    "max-connect-4": ("", "3;3;2;2;1;1;4;0;3;2;2;3;1;4"),
+    "line-em-up": ("blocs=D0+B1+E3", "B2;C2;C3;D2;D4;B3;A1"),
+    "tic-tac-toe": ("", "B1;A0;C0;A1;A2"),
+    "gomoku": ("rows=7,cols=7", "B1;C1;C2;D1;D3;E2;E4;D2;F5"),
+    "gold-rush": ("", "1,1;2,2;1,2;3,4"),
+    "whites-challenge": ("", "1,1;2,2;1,2;0,4"),
+    "tetra-toro": ("", "0,0;2,2;3,0"),
+    "lines": ("rows=5,cols=6,k=4,blocked=B1", "C2;D2;C3;D3;D1"),
+}
+"""In the order of the page: by a game's name the values and the moves of a position that shows what it is about."""
+
 TREES = (
     ("Three by three", "((3 12 8) (2 4 6) (14 5 2))"),
     ("The worked example of the statistics", "(((3 5) 2 (6 9)) (1 2) 0 7)"),
@@ -66,17 +86,21 @@ TREES = (
 """Trees to step through, with a title each."""
 
 
-def catalog(library: Library, drawings: Sequence[str]) -> dict[str, Any]:
-    """Return the games and agents with all that can be chosen; `drawings` are the pictures that there are."""
+def catalog(library: Library) -> dict[str, Any]:
+    """Return the games and agents with all that can be chosen."""
     return {
-        "games": [_game(each, library, drawings) for each in library.entries()],
+        "games": [_game(each, library) for each in sorted(library.entries(), key=lambda each: _order(each.name))],
         "agents": [_agent(name) for name in agents.names()],
         "trees": [{"title": title, "text": text} for title, text in TREES],
         "version": __version__,
     }
 
 
-def _game(entry: Entry, library: Library, drawings: Sequence[str]) -> dict[str, Any]:
+def _order(name: str) -> int:
+    return list(_PICTURES).index(name) if name in _PICTURES else -1
+
+
+def _game(entry: Entry, library: Library) -> dict[str, Any]:
     is_own = entry.name in library.own
     about: dict[str, Any] = {
         "name": entry.name,
@@ -90,7 +114,7 @@ def _game(entry: Entry, library: Library, drawings: Sequence[str]) -> dict[str, 
         "heuristics": [],
         "best_heuristic": None,
         "can_be_solved": False,
-        "drawing": f"{entry.name}.svg" if f"{entry.name}.svg" in drawings else None,
+        "picture": None,
         "own": is_own,
     }
     try:
@@ -103,6 +127,40 @@ def _game(entry: Entry, library: Library, drawings: Sequence[str]) -> dict[str, 
         "heuristics": [{"name": each.name, "sentence": each.formula} for each in heuristics],
         "best_heuristic": heuristics[0].name if heuristics else None,
         "can_be_solved": is_solvable(game),
+        "picture": _picture(_pictured(entry, library)),
+    }
+
+
+def _pictured(entry: Entry, library: Library) -> Position[Any, Any]:
+    values, moves = _PICTURES.get(entry.name, ("", ""))
+    spec = f"{entry.name}:{values}" if values else entry.name
+    return library.position(spec, tuple(moves.split(";")) if moves else ())
+
+
+def _picture(position: Position[Any, Any]) -> dict[str, Any] | None:
+    """Return a position in few bytes: `1` and `2` for pieces, `#` for what is blocked, `.` for nothing."""
+    game, state = position.game, position.state
+    rows = game.board(state)
+    if not rows:
+        return None
+    is_tokens = game.gesture == "tokens"
+    if is_tokens:
+        # A drawing is about as wide as it is high.
+        cells = [cell for row in rows for cell in row]
+        rows = [cells[at : at + 5] for at in range(0, len(cells), 5)]
+    texts = piece_texts(game)
+    return {
+        "kind": game.gesture,
+        "texts": [texts[player] for player in Player],
+        "rows": [
+            [
+                ("#" if cell.blocked else "") + (cell.text if is_tokens else "")
+                or ("." if cell.owner is None else "12"[cell.owner.value])
+                for cell in row
+            ]
+            for row in rows
+        ],
+        "lines": [in_order(line, rows, game.is_wrapped) for line in game.lines_made(state)],
     }
 
 

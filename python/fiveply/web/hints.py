@@ -41,17 +41,18 @@ def _reason(position: Position[Any, Any], report: Report[Any, Any]) -> str:
     makes_line = _scores(game, position.state, game.play(position.state, report.move), turn)
     if len(position.legal_moves) == 1:
         return "There is no other move."
+    value = report.value if game.has_margins else (report.value > 0) - (report.value < 0)
+    end = end_text(value, report.distance)
     threat = next(iter(threats(position)["threats"]), None)
     if threat is not None and threat["move"] not in _winning_replies(position, report.move):
         other = side_names(game)[turn.other.value]
-        more = f", and is {end_text(report.value, report.distance)}" if report.exact and report.value > 0 else ""
+        more = f", and is {end}" if report.exact and value > 0 else ""
         what = "winning with" if game.points(position.state) is None else "a line at"
         return f"It keeps {other} from {what} {threat['move']}{more}."
     if report.exact:
-        end = end_text(report.value, report.distance)
-        if report.value > 0:
+        if value > 0:
             return f"It is {end}, whatever the other side does."
-        return f"It is {end}; nothing better can be had." if report.value == 0 else f"It is {end}; every move loses."
+        return f"It is {end}; every move loses." if value < 0 else f"It is {end}; nothing better can be had."
     line = ", ".join(report.pv_text[1:5])
     follows = f"; then perhaps {line}" if line else ""
     if makes_line:

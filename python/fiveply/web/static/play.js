@@ -17,7 +17,7 @@ export const clockText = (seconds) => {
 };
 
 /** Return the address where a position is analysed. @param {string} game @param {string[]} moves */
-const analyseAddress = (game, moves) => `#/analyse?${new URLSearchParams({ game, moves: moves.join(";") })}`;
+const analyseAddress = (game, moves) => `#/analyse?${new URLSearchParams([["game", game], ...moves.map((move) => ["m", move])])}`;
 
 /**
  * Show a game.
@@ -295,7 +295,7 @@ class PlayPage {
 
   async toggleThreats() {
     this.showsThreats = !this.showsThreats;
-    set(this.buttons.threats, { "aria-pressed": this.showsThreats });
+    set(this.buttons.threats, { "aria-pressed": String(this.showsThreats) });
     if (this.showsThreats) await this.findThreats();
     else {
       this.marks = [];

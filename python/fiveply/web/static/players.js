@@ -15,12 +15,12 @@ export const AGENTS = {
 /** Return a player's spec in words: `deepen:seconds=0.1` is `Computer, 0.1 s a move`. @param {string} spec */
 export function playerText(spec) {
   const [name = "", values = ""] = spec.split(/:(.*)/s);
-  const parts = values.split(",").filter((part) => part && !part.startsWith("seed=") && !part.endsWith("=none"));
+  const parts = values.split(",").filter((part) => part && !/^(seed|heuristic)=/.test(part));
   const words = parts.map((part) => {
     const [key = "", value = ""] = part.split("=");
     if (key === "seconds") return Number(value) <= 0.01 ? "instant" : `${value} s a move`;
     if (key === "depth") return `${value} plies`;
-    return key === "heuristic" ? `judges by ${value}` : `${key} ${value}`;
+    return `${key} ${value}`;
   });
   return [AGENTS[name] ?? name, ...words].join(", ");
 }

@@ -1,12 +1,243 @@
-import { h } from "./dom.js";
+/** Start: which game, by which rules, who plays, from which position. */
+
+import { ask, catalog } from "./api.js";
+import { Board } from "./board.js";
+import { button, h, set, speak } from "./dom.js";
+import { ParameterForm, parameterText, specValues } from "./start/form.js";
+import { picture } from "./start/picture.js";
+import { PlayerChoice } from "./start/player.js";
+
+/** @typedef {import("./types.js").CatalogGame} CatalogGame */
+/** @typedef {import("./types.js").View} View */
+
+const LAST = "fiveply-start";
 
 /**
- * Show the page.
+ * Show the page; the address may carry a game and moves to begin from (`#/?game=quixo&m=A1 bottom`).
  * @param {HTMLElement} root
- * @param {URLSearchParams} _params
- * @param {string} _rest
+ * @param {URLSearchParams} params
  */
-export function startPage(root, _params, _rest) {
-  root.append(h("h1", {}, "Fiveply"));
-  return { close: () => {} };
+export async function startPage(root, params) {
+  document.title = "Fiveply";
+  const page = new StartPage(root, await catalog());
+  await page.begin(params.get("game") ?? "", params.getAll("m"));
+  return page;
+}
+
+/** Return a square as specs write it. @param {number} row @param {number} col */
+const squareText = (row, col) => `${col < 26 ? "" : String.fromCharCode(64 + Math.floor(col / 26))}${String.fromCharCode(65 + (col % 26))}${row}`;
+
+/** Return the squares of a text in one manner of writing. @param {string} text */
+function squaresOf(text) {
+  return [...text.matchAll(/([A-Za-z]{1,2})(\d+)|\(?(\d+)[.,]\s*(\d+)\)?/g)].map(([, letters, number, row, col]) =>
+    (letters ? letters.toUpperCase() + number : squareText(Number(row), Number(col))));
+}
+
+class StartPage {
+  /**
+   * @param {HTMLElement} root
+   * @param {import("./types.js").Catalog} known
+   */
+  constructor(root, known) {
+    this.known = known;
+    /** @type {CatalogGame | null} */
+    this.game = null;
+    /** @type {string[]} */
+    this.moves = [];
+    this.spec = "";
+    /** @type {View | null} */
+    this.view = null;
+    /** The list of squares that clicks change. */
+    this.brush = "";
+    this.asked = 0;
+    this.cards = known.games.map((game) => h("button", { type: "button", class: "game", "data-game": game.name, "aria-pressed": "false", onclick: () => this.choose(game) },
+      picture(game), h("b", {}, game.title), h("span", { class: "soft small" }, game.sentence.replace(`${game.title}: `, "").replace(/^./, (first) => first.toUpperCase()))));
+    this.title = h("h2", { id: "setup" });
+    this.presets = h("div", { class: "row presets", role: "group", "aria-label": "Sizes" });
+    this.boardRoot = h("div", { class: "setup-board" });
+    this.board = new Board(this.boardRoot, { onmove: (text) => this.paint(text) });
+    this.brushes = h("div", { class: "row brushes", role: "group", "aria-label": "What a click on the board sets" });
+    this.rules = h("div", {});
+    this.details = h("details", {}, h("summary", {}, "Rules of your own"), this.rules);
+    this.players = ["first", "second"].map((side) => new PlayerChoice(`player-${side}`, known.agents, () => {}));
+    this.minutes = h("input", { id: "minutes", type: "number", min: 0.1, max: 1440, step: "any", placeholder: "none", "aria-label": "Minutes for each side" });
+    this.increment = h("input", { id: "increment", type: "number", min: 0, max: 3600, step: "any", placeholder: "0", "aria-label": "Seconds added for a move" });
+    this.problem = h("p", { class: "problem", role: "alert", hidden: true });
+    this.from = h("p", { class: "soft small", hidden: true });
+    this.go = button("Play", () => void this.start(), { class: "primary go" });
+    const [first, second] = this.players;
+    if (!first || !second) return;
+    const swap = button("⇄ Change sides", () => {
+      const [one, two] = [first.select.value, second.select.value];
+      first.value = two;
+      second.value = one;
+    }, { class: "quiet small" });
+    this.paste = h("textarea", { id: "paste", rows: 3, spellcheck: "false", placeholder: "connect-four 3 3 4", "aria-describedby": "paste-help paste-problem" });
+    this.pasteProblem = h("p", { class: "problem small", id: "paste-problem", role: "alert" });
+    this.setup = h("section", { class: "card setup", "aria-labelledby": "setup" }, this.title, this.boardRoot, this.brushes, this.presets, this.from,
+      h("div", { class: "players" }, first.root, second.root), h("div", { class: "row spread" },
+        h("div", { class: "row small clock-fields", role: "group", "aria-label": "Clock" }, "Clock", this.minutes, "min +", this.increment, "s"), swap),
+      this.details, this.problem, this.go);
+    root.append(h("div", { class: "start" }, h("section", { "aria-labelledby": "choose" }, h("h1", { id: "choose" }, "Choose a game"),
+      h("div", { class: "games" }, ...this.cards),
+      h("details", { class: "card paste" }, h("summary", {}, "Or paste a position"),
+        h("p", { class: "soft small", id: "paste-help" }, "A game and its moves, a link to a position, or a file that Fiveply or an assignment’s program wrote."),
+        h("label", { class: "unseen", for: "paste" }, "Position"), this.paste, this.pasteProblem, button("Take it", () => void this.read()))), this.setup));
+  }
+
+  close() {}
+
+  /**
+   * Choose a game to begin with: the one that is given, or the one played last.
+   * @param {string} spec
+   * @param {string[]} moves
+   */
+  async begin(spec, moves) {
+    /** @type {any} */
+    let last = {};
+    try {
+      last = JSON.parse(localStorage.getItem(LAST) ?? "{}");
+    } catch { /* What another version kept is no harm. */ }
+    const wanted = spec || last.game || "";
+    const { games } = this.known;
+    const game = games.find((each) => wanted === each.name || wanted.startsWith(`${each.name}:`)) ?? games.find((each) => each.own) ?? games.find((each) => each.name === "connect-four") ?? games[0];
+    if (!game) return;
+    const own = this.known.games.find((each) => each.own);
+    this.choose(own && !spec ? own : game, false);
+    this.players.forEach((player, i) => (player.value = last.players?.[i] ?? (i ? "deepen:seconds=0.1" : "human")));
+    if (spec || (last.game && !own)) this.fill(wanted);
+    this.moves = moves;
+    await this.look();
+  }
+
+  /** @param {CatalogGame} game @param {boolean} [isClick] */
+  choose(game, isClick = true) {
+    this.game = game;
+    this.moves = [];
+    for (const card of this.cards) set(card, { "aria-pressed": String(card.dataset.game === game.name) });
+    this.title.textContent = game.title;
+    this.form = new ParameterForm(game.parameters, () => this.changed());
+    this.rules.replaceChildren(this.form.root);
+    this.details.hidden = !game.parameters.length;
+    const presets = game.presets.length > 1 ? game.presets : [];
+    this.presets.replaceChildren(...presets.map(({ title, spec }) => button(title, () => {
+      this.fill(spec);
+      this.changed();
+    }, { class: "small", "data-spec": spec, "aria-pressed": "false" })));
+    const squares = game.parameters.filter((each) => each.kind === "squares").map((each) => each.name);
+    this.brush = squares[0] ?? "";
+    this.brushes.replaceChildren(...(squares.length ? [h("span", { class: "small soft" }, "Click squares to set:")] : []), ...squares.map((name) => button(parameterText(name), () => {
+      this.brush = name;
+      this.showBrush();
+    }, { class: "small", "data-brush": name })));
+    this.showBrush();
+    for (const player of this.players) player.offer(game);
+    if (!isClick) return;
+    void this.look();
+    if (matchMedia("(max-width: 900px)").matches) this.setup?.scrollIntoView({ behavior: "smooth" });
+    speak(`${game.title}. ${game.sentence}`);
+  }
+
+  showBrush() {
+    for (const each of this.brushes.querySelectorAll("button")) set(each, { "aria-pressed": String(each.dataset.brush === this.brush) });
+  }
+
+  /** Fill the form with a spec's values. @param {string} spec */
+  fill(spec) {
+    if (this.form && this.game) this.form.values = specValues(spec.slice(this.game.name.length));
+  }
+
+  /** Look at what the form now says, soon. */
+  changed() {
+    this.moves = [];
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => void this.look(), 120);
+  }
+
+  /** Ask what the form's values make, and show it. */
+  async look() {
+    const { game, form } = this;
+    if (!game || !form) return;
+    const mine = ++this.asked;
+    try {
+      const { spec } = await ask("spec", { name: game.name, values: form.values });
+      const view = await ask("view", { game: spec, moves: this.moves });
+      if (mine !== this.asked) return;
+      [this.spec, this.view] = [spec, view];
+      this.say("");
+      this.show(view);
+    } catch (error) {
+      if (mine === this.asked) this.say(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** @param {View} view */
+  show(view) {
+    /** Every square can be clicked that a list of the form may name. */
+    const legal = !this.brush ? [] : view.board.flatMap((row, r) => row.map((_, c) => ({ text: squareText(r, c), clicks: [/** @type {[number, number]} */ ([r, c])] })));
+    const isDrop = view.kind === "drop";
+    this.board.show({ ...view, legal, kind: this.brush && isDrop ? "place" : view.kind, wrapped: false }, { plain: true, locked: !this.brush, still: true });
+    this.players.forEach((player, i) => {
+      player.label.textContent = `${view.players[i]}${i === view.turn ? ", moves first" : ""}`;
+    });
+    for (const each of this.presets.querySelectorAll("button")) {
+      const mine = JSON.stringify(specValues((each.dataset.spec ?? "").slice(this.game?.name.length)));
+      set(each, { "aria-pressed": String(mine === JSON.stringify(this.form?.values)) });
+    }
+    this.from.hidden = !this.moves.length;
+    this.from.textContent = `From the position after ${this.moves.length} ${this.moves.length === 1 ? "move" : "moves"}.`;
+  }
+
+  /** @param {string} problem */
+  say(problem) {
+    this.problem.textContent = problem;
+    this.problem.hidden = !problem;
+    this.go.disabled = !!problem;
+    if (problem) this.details.open = true;
+  }
+
+  /** Set or clear a square in the list that is chosen. @param {string} square */
+  paint(square) {
+    const field = this.form?.fields.get(this.brush);
+    if (!field || !this.form) return;
+    const squares = squaresOf(field.value);
+    const isSet = squares.includes(square);
+    for (const [name, other] of this.form.fields) {
+      if (!this.brushes.querySelector(`[data-brush="${name}"]`) || !other.value) continue;
+      other.value = squaresOf(other.value).filter((each) => each !== square).join("+");
+    }
+    if (!isSet) field.value = [...squares, square].join("+");
+    speak(`${square} ${isSet ? "cleared" : parameterText(this.brush)}.`);
+    this.changed();
+  }
+
+  async read() {
+    try {
+      const text = this.paste?.value ?? "";
+      const link = /#\/[^\s?]*\?(\S+)/.exec(text);
+      const params = link ? new URLSearchParams(link[1]) : null;
+      const { game, moves } = params ? { game: params.get("game") ?? "", moves: params.getAll("m") } : await ask("read", { text });
+      await ask("view", { game, moves });
+      location.hash = `#/?${new URLSearchParams([["game", game], ...moves.map((/** @type {string} */ move) => ["m", move])])}`;
+      if (this.pasteProblem) this.pasteProblem.textContent = "";
+    } catch (error) {
+      if (this.pasteProblem) this.pasteProblem.textContent = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  async start() {
+    await this.look();
+    if (this.go.disabled) return;
+    const minutes = Number(this.minutes.value);
+    const clock = minutes > 0 ? { seconds: minutes * 60, increment: Number(this.increment.value) || 0 } : null;
+    const [first, second] = this.players.map((player) => player.value);
+    try {
+      const { id } = await ask("games", { game: this.spec, moves: this.moves, first, second, clock });
+      localStorage.setItem(LAST, JSON.stringify({ game: this.spec, players: this.players.map((player) => player.select.value) }));
+      location.hash = `#/game/${id}`;
+    } catch (error) {
+      this.say(error instanceof Error ? error.message : String(error));
+      this.go.disabled = false;
+    }
+  }
 }

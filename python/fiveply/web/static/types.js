@@ -82,7 +82,9 @@
  * @property {string | null} best_heuristic
  * @property {boolean} can_be_solved
  * @property {boolean} own
- * @property {{view: View} | null} picture
+ * @property {Picture | null} picture
+ *
+ * @typedef {{kind: Kind, texts: [string, string], rows: string[][], lines: Square[][]}} Picture A small drawing of a board.
  *
  * @typedef {object} CatalogAgent
  * @property {string} name
