@@ -75,3 +75,12 @@ def test_what_is_meant_is_found() -> None:
     for win in (0, -1, float("nan"), float("inf")):
         with pytest.raises(HeuristicError, match="win is a finite number above 0"):
             Heuristic("windows", win=win)
+
+
+def test_a_function_that_takes_something_else_is_told_apart() -> None:
+    game = make("tic-tac-toe")
+    for wrong in (lambda state: 0.0, lambda game, state, depth: 0.0, lambda *, game, state: 0.0):
+        with pytest.raises(HeuristicError, match="can't be called with a game and a state: "):
+            alpha_beta(game.position(), Limits(depth=2), heuristic=wrong)
+    for right in (lambda game, state, depth=3: 0.0, lambda *both: 0.0):
+        assert alpha_beta(game.position(), Limits(depth=2), heuristic=right).value == 0.0

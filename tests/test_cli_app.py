@@ -23,6 +23,8 @@ def folder(tmp_path: Path) -> Path:
     (tmp_path / "broken.py").write_text("class Broken(\n")
     (tmp_path / "raises.py").write_text(NIM.replace("return list(", "return 1 // 0, list("))
     (tmp_path / "judge.py").write_text("def worth(game, state):\n    raise LookupError('no idea')\nnumber = 3\n")
+    (tmp_path / "ends.py").write_text("import sys\nsys.exit(3)\n")
+    (tmp_path / "lacks.py").write_text("import no_such_module\n")
     (tmp_path / "folder").mkdir()
     (tmp_path / "notes.txt").write_text("buy milk\n")
     (tmp_path / "bytes.json").write_bytes(b"\xff\xfe\x00")
@@ -86,7 +88,7 @@ class TestWrongInput:
             ("play tic-tac-toe --resume notes.txt", "--resume goes without GAME"),
             ("play tic-tac-toe --save notes.txt", "it is left as it is"),
             ("play tic-tac-toe --save folder", "folder is not a file"),
-            ("play tic-tac-toe --save none/game.json", "No such file or directory"),
+            ("play tic-tac-toe --save none/game.json", "none to save game.json in"),
             ("search", "GAME"),
             ("search tic-tac-toe --depth 0", "'0' is not a whole number from 1"),
             ("search tic-tac-toe --depth 1e3", "'1e3' is not a whole number"),
@@ -95,6 +97,9 @@ class TestWrongInput:
             ("search tic-tac-toe --heuristic judge.py:none", "judge.py has no function 'none'"),
             ("search tic-tac-toe --heuristic judge.py:number", "judge.py has no function 'number'"),
             ("search tic-tac-toe --heuristic judge.py", "write file.py:function"),
+            ("search tic-tac-toe --heuristic ends.py:f", "ends.py ends the program while it is read"),
+            ("search ends.py", "ends.py ends the program while it is read"),
+            ("search lacks.py", "No module named 'no_such_module'"),
             ("search tic-tac-toe --heuristic none.py:f", "there is no file none.py"),
             ("search tic-tac-toe --stats", "--stats goes with --algorithm minimax or alpha-beta, not with deepen"),
             ("search tic-tac-toe --algorithm mcts --depth 3", "--depth does not limit mcts"),
@@ -138,9 +143,33 @@ class TestWhatBreaks:
 
     def test_in_the_language(self, folder: Path) -> None:
         result = fiveply("play", "broken.py", cwd=folder)
-        assert result.status is ExitStatus.FAILURE
+        assert result.status is ExitStatus.USAGE
         assert "SyntaxError: " in result.err
         assert "broken.py, line 1" in result.err
+
+    @pytest.mark.parametrize(
+        ("method", "says"),
+        [
+            ("def turn(self, state): return 0", "Lawless: turn is 0, not a Player"),
+            ("def initial(self): return [0]", "Lawless: a state of type list is not hashable"),
+            ("def legal_moves(self, state): return []", "Lawless: there is no legal move, but outcome is None"),
+            ("def legal_moves(self, state): return None", "Lawless: legal_moves is None, not a list or a tuple"),
+            ("def play(self, state, move): return None", "Lawless: play returns None"),
+        ],
+    )
+    def test_a_broken_law(self, method: str, says: str, tmp_path: Path) -> None:
+        (tmp_path / "lawless.py").write_text(f"{NIM}\n\nclass Lawless(Nim):\n    {method}\n")
+        argv = ("play", "lawless.py:Lawless", "--first", "random", "--second", "alpha-beta:depth=2")
+        result = fiveply(*argv, cwd=tmp_path)
+        assert result.err.startswith(f"fiveply: {says}")
+        assert result.err.count("\n") == 1
+        assert result.status is ExitStatus.USAGE
+
+    def test_what_a_method_raises_is_no_law(self, folder: Path) -> None:
+        result = fiveply("play", "raises.py", "--first", "random", "--second", "random", cwd=folder)
+        assert result.err.startswith("fiveply: ZeroDivisionError in ")
+        assert "raises.py, line " in result.err
+        assert result.status is ExitStatus.FAILURE
 
     @pytest.mark.parametrize("how", ["option", "variable"])
     def test_traceback_on_request(self, how: str, folder: Path) -> None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import argparse
 import re
 import runpy
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from fiveply.cli.env import Env
-from fiveply.cli.errors import CommandError
+from fiveply.cli.errors import CommandError, is_input_error, place
 from fiveply.game import Game, IllegalMove, InvalidMove, Position
 
-__all__ = ["add_game", "add_position", "play_moves", "read_game", "read_position"]
+__all__ = ["add_game", "add_position", "lawful", "play_moves", "read_game", "read_position"]
 
 GAME_HELP = "a game, with parameters if you like (toro-tile:rows=7,cols=7,k=5), or your own (file.py:Class)"
 
@@ -61,6 +63,26 @@ def read_game(spec: str, env: Env) -> Game[Any, Any]:
     return load(str(env.path(path)) + py + rest if py else spec)
 
 
+@contextmanager
+def lawful(game: Game[Any, Any]) -> Iterator[None]:
+    """Say what law a user's game breaks, where one is broken, instead of what came of it somewhere in here."""
+    try:
+        yield
+    except Exception as error:
+        from fiveply.games.loading import is_file_spec
+        from fiveply.testing import LawBroken, check_game
+
+        if is_input_error(error) or not is_file_spec(game.spec):
+            raise
+        try:
+            check_game(game, games=3, plies=40)
+        except LawBroken as law:
+            # What a method of the game raised by itself says where, and more than that it raised.
+            if law.__cause__ is None or place(law.__cause__) != place(error):
+                raise CommandError(str(law)) from error
+        raise
+
+
 def read_position(args: argparse.Namespace, env: Env) -> Position[Any, Any]:
     """Return the position that GAME with --moves or --position names."""
     game = read_game(args.game, env)
@@ -84,7 +106,12 @@ def read_heuristic(text: str | None, game: Game[Any, Any], env: Env) -> Any:
     path = env.path(file)
     if not path.is_file():
         raise CommandError(f"there is no file {file}")
-    function = runpy.run_path(str(path)).get(name)
+    try:
+        function = runpy.run_path(str(path)).get(name)
+    except SystemExit:
+        from fiveply.games.loading import ENDS_ITSELF
+
+        raise CommandError(f"{file} {ENDS_ITSELF}") from None
     if not callable(function):
         raise CommandError(f"{file} has no function {name!r}")
     return function

@@ -9,7 +9,7 @@ from fiveply.agents import Agent, make, seeded, strongest
 from fiveply.arena import Session
 from fiveply.cli.env import Env, ExitStatus
 from fiveply.cli.errors import CommandError
-from fiveply.cli.inputs import add_game, play_moves, read_game
+from fiveply.cli.inputs import add_game, lawful, play_moves, read_game
 from fiveply.cli.parser import positive_seconds, whole_number
 from fiveply.cli.saves import read_save
 from fiveply.cli.table import Table
@@ -69,7 +69,8 @@ def run(args: argparse.Namespace, env: Env) -> ExitStatus:
     if args.resume and (args.game or args.moves or args.save):
         raise CommandError("--resume goes without GAME, --moves and --save: the file has them and is kept up to date")
     table = resumed(args, env) if args.resume else started(args, env)
-    return table.run()
+    with lawful(table.session.position.game):
+        return table.run()
 
 
 def started(args: argparse.Namespace, env: Env) -> Table:
@@ -95,17 +96,18 @@ def resumed(args: argparse.Namespace, env: Env) -> Table:
 def seat(args: argparse.Namespace, env: Env, position: Position[Any, Any], first: str, second: str) -> Table:
     """Return a table where two players, named as text, sit before a position."""
     game = position.game
-    return Table(
-        env=env,
-        session=Session.of(position),
-        agents={
-            Player.FIRST: read_agent(first, game, args.seed),
-            Player.SECOND: read_agent(second, game, args.seed + 1),
-        },
-        hinter=make(strongest(game), game),
-        limits=Limits(seconds=args.seconds),
-        move_limit=args.move_limit,
-    )
+    with lawful(game):
+        return Table(
+            env=env,
+            session=Session.of(position),
+            agents={
+                Player.FIRST: read_agent(first, game, args.seed),
+                Player.SECOND: read_agent(second, game, args.seed + 1),
+            },
+            hinter=make(strongest(game), game),
+            limits=Limits(seconds=args.seconds),
+            move_limit=args.move_limit,
+        )
 
 
 def read_agent(spec: str, game: Game[Any, Any], seed: int) -> Agent | None:

@@ -8,7 +8,7 @@ import traceback
 from collections.abc import Callable, Sequence
 
 from fiveply.cli.env import Env, ExitStatus
-from fiveply.cli.errors import is_input_error, sentence
+from fiveply.cli.errors import is_users_fault, sentence
 from fiveply.cli.parser import ParserExit
 
 __all__ = ["guarded", "run_process"]
@@ -33,7 +33,7 @@ def guarded(name: str, env: Env, body: Callable[[], ExitStatus], *, debug: bool 
         if debug or env.variables.get("FIVEPLY_DEBUG", "") not in ("", "0"):
             env.warn(traceback.format_exc().rstrip())
         env.warn(f"{name}: {sentence(error)}")
-        return ExitStatus.USAGE if is_input_error(error) else ExitStatus.FAILURE
+        return ExitStatus.USAGE if is_users_fault(error) else ExitStatus.FAILURE
 
 
 def run_process(main: Callable[[Sequence[str], Env], ExitStatus]) -> None:

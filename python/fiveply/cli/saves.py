@@ -65,4 +65,6 @@ def write_save(record: Record, name: str, env: Env) -> None:
             read_record(path, name)
         except CommandError as error:
             raise CommandError(f"{error}; it is left as it is: choose another name") from None
+    elif not path.parent.is_dir():
+        raise CommandError(f"there is no folder {path.parent} to save {path.name} in")
     write_whole(path, record_text(record) + "\n")

@@ -118,7 +118,8 @@ def progress_text(report: Report[Any, Any]) -> str:
 def report_text(report: Report[Any, Any], style: Style, width: int) -> str:
     """Return a report as text: the board, the findings, and what was counted."""
     position = report.position
-    moves = f"{len(position.moves)} moves played, " if position.moves else ""
+    count = len(position.moves)
+    moves = f"{count} {'move' if count == 1 else 'moves'} played, " if count else ""
     mover = piece_texts(position.game)[position.turn] or f"{position.turn.name.lower()} player"
     parts = [
         "\n".join(board_lines(position.game, position.state, style, width=width)),

@@ -16,6 +16,8 @@ from fiveply.spec import GameSpecError, Kind, Parameter, nearest, parse_values
 
 __all__ = ["FileEntry", "is_file_spec", "load_file", "open_file", "parameters_of"]
 
+ENDS_ITSELF = 'ends the program while it is read; what a script does belongs under if __name__ == "__main__"'
+
 _SPEC = re.compile(r"(?P<path>.+?\.py)(?::(?P<name>[^:=]*))?(?::(?P<values>.*))?", re.DOTALL)
 
 
@@ -103,6 +105,9 @@ def _run(path: str) -> ModuleType:
     sys.path.insert(0, folder)
     try:
         spec.loader.exec_module(module)
+    except SystemExit:
+        del sys.modules[name]
+        raise GameSpecError(f"{path} {ENDS_ITSELF}", path) from None
     except BaseException:
         del sys.modules[name]
         raise

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from inspect import signature
 from typing import Any
 
 from fiveply import _core
@@ -51,6 +52,12 @@ def as_heuristic(game: AnyGame, heuristic: AnyHeuristic) -> Heuristic | None:
     if not isinstance(heuristic, Heuristic):
         heuristic = Heuristic(heuristic)
     if not isinstance(heuristic.judge, str):
+        try:
+            signature(heuristic.judge).bind(game, None)
+        except TypeError as problem:
+            raise HeuristicError(f"heuristic {heuristic} can't be called with a game and a state: {problem}") from None
+        except ValueError:
+            pass  # what is not written in Python need not tell what it takes
         return heuristic
     if heuristic.judge not in names(game):
         known = names(game)

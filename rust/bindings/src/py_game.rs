@@ -5,7 +5,7 @@ use crate::errors::{game_error, shown, type_name};
 use crate::words::{outcome_of, player_of};
 use fiveply_core::game::Listed;
 use fiveply_core::{Game, Outcome, Player};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -73,7 +73,7 @@ impl<'py> PyGame<'py> {
             legal_moves: method("legal_moves")?,
             play: method("play")?,
             outcome: method("outcome")?,
-            length_bound: length_bound(game)?,
+            length_bound: length_bound(game, state)?,
             has_margins: match game.getattr_opt("has_margins")? {
                 Some(answer) => answer.is_truthy()?,
                 None => false,
@@ -111,7 +111,7 @@ impl<'py> PyGame<'py> {
     }
 }
 
-fn length_bound(game: &Bound<'_, PyAny>) -> PyResult<Option<u32>> {
+fn length_bound(game: &Bound<'_, PyAny>, state: &Bound<'_, PyAny>) -> PyResult<Option<u32>> {
     let Some(method) = game.getattr_opt("length_bound")? else { return Ok(None) };
     let answer = method.call0()?;
     if answer.is_none() {
@@ -120,9 +120,7 @@ fn length_bound(game: &Bound<'_, PyAny>) -> PyResult<Option<u32>> {
     let plies = answer.cast::<PyInt>().ok().and_then(|plies| plies.extract::<u32>().ok());
     plies.map(Some).ok_or_else(|| {
         let (class, answer) = (type_name(game), shown(&answer));
-        PyValueError::new_err(format!(
-            "length_bound of {class} answered {answer}; it must be a number of plies or None"
-        ))
+        game_error(format!("length_bound of {class} answered {answer}; it must be a number of plies or None"), state)
     })
 }
 
