@@ -181,7 +181,8 @@ def _think(board, turn, k, deadline):
     seconds = max(0.001, deadline - time.perf_counter())
     # A table no larger than such a search can fill: to get and to clear it takes time too.
     memory = int(min(1 << 28, (1 << 20) + seconds * (1 << 25)))
-    report = fiveply.deepen(game.position(), fiveply.Limits(seconds=seconds), heuristic="threats", memory=memory)
+    limits = fiveply.Limits(seconds=seconds)
+    report = fiveply.deepen(game.position(), limits, heuristic="threats", threads=1, memory=memory)
     return report.move, report.value
 
 

@@ -20,6 +20,7 @@ __all__ = [
     "Quixo",
     "QuixoState",
     "QuixoTable",
+    "SearchTable",
     "Stop",
     "Stopped",
     "Tree",
@@ -224,6 +225,15 @@ class Stop:
     def set(self) -> None: ...
     def is_set(self) -> bool: ...
 
+@final
+class SearchTable:
+    """What `deepen` knows, kept from one search to the next. Only for one game and one heuristic."""
+
+    def __new__(cls, *, memory: int | None = None) -> SearchTable: ...
+    @property
+    def memory(self) -> int: ...
+    def clear(self) -> None: ...
+
 class Stopped(Exception):
     """Report that a search was ended by its `Stop`."""
 
@@ -241,12 +251,17 @@ def search(
     depth: int | None = None,
     nodes: int | None = None,
     seconds: float | None = None,
+    mate: int | None = None,
+    solved: bool = False,
     heuristic: str | Callable[[Any, Any], float] | None = None,
     win: float | None = None,
     statistics: bool = False,
     trace: int | None = None,
     seed: int = 0,
     exploration: float | None = None,
+    lines: int | None = None,
+    threads: int | None = None,
+    table: SearchTable | None = None,
     memory: int | None = None,
     progress: Callable[[dict[str, Any]], None] | None = None,
     stop: Stop | None = None,
@@ -255,11 +270,13 @@ def search(
 
     `heuristic` None judges by the end of the game alone; a callable gets (game, state) and answers for the side to
     move; a win is then worth `win`, which a named heuristic takes too. The answer has the fields of
-    `fiveply.search.Report`: move, value, pv, depth, exact, distance, visited, late, seconds, and with `statistics`
-    (minimax and alpha_beta only) statistics, a dict with visited, evaluated, expanded, cutoffs, skipping_cutoffs,
-    by_depth (dict), average_depth, recursion_depth, branching_factor, max_depth, heuristic_calls, heuristic_seconds and
-    heuristic_sampled (whether those seconds are extrapolated from a part of the calls); for mcts, which takes no
-    heuristic, children: a list of (move, visits, value). `memory` is in bytes.
+    `fiveply.search.Report`: move, value, pv, depth, exact, distance, visited, late, seconds, lines (of deepen, as many
+    as `lines` says: a list of (pv, value, exact, distance)), and with `statistics` (minimax and alpha_beta only)
+    statistics, a dict with visited, evaluated, expanded, cutoffs, skipping_cutoffs, by_depth (dict), average_depth,
+    recursion_depth, branching_factor, max_depth, heuristic_calls, heuristic_seconds and heuristic_sampled (whether
+    those seconds are extrapolated from a part of the calls); for mcts, which takes no heuristic, children: a list of
+    (move, visits, value). `memory` is in bytes, and not for deepen with a `table`. `threads` are for deepen where no
+    Python is called, as many as the machine has unless given.
 
     With `trace`, which counts as asking for statistics, the answer of minimax and alpha_beta has `trace`: None where
     the search entered more states than that, which ends it, else a list of them in the order it entered them, each

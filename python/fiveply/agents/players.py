@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 from fiveply.agents.agent import Agent, Choice, Turn
 from fiveply.game import IllegalMove, InvalidMove, Player, Position
 from fiveply.heuristics import AnyHeuristic
-from fiveply.search import NO_LIMITS, Limits, Report, alpha_beta, deepen, mcts, minimax, solve
+from fiveply.search import NO_LIMITS, Limits, Report, Table, alpha_beta, deepen, mcts, minimax, solve
 
 __all__ = [
     "Ask",
@@ -42,11 +43,13 @@ class SearchAgent(Agent):
         exploration: float | None = None,
         rng: Random | None = None,
         memory: int | None = None,
+        threads: int | None = None,
         name: str = "",
     ) -> None:
         """Take the search's name; `rng` seeds each search of `mcts`, by default with the same series every time.
 
-        `exploration` is for `mcts` alone, a heuristic for all others; `memory`, in bytes, for it and `deepen`.
+        `exploration` is for `mcts` alone, a heuristic for all others; `memory`, in bytes, for it and `deepen`;
+        `threads` for `deepen`, which keeps what it found out from one move of a game to the next.
         """
         if algorithm not in _ALGORITHMS:
             raise ValueError(f"there is no search {algorithm!r}; there are {', '.join(_ALGORITHMS)}")
@@ -57,6 +60,9 @@ class SearchAgent(Agent):
         self.heuristic = heuristic
         self.exploration = exploration
         self.memory = memory
+        self.threads = threads
+        self._table: Table | None = None
+        self._last: Position[Any, Any] | None = None
         self.name = name or algorithm
         self._rng = rng or Random(0)
 
@@ -65,7 +71,7 @@ class SearchAgent(Agent):
         given = turn.limits
         if given.seconds is not None:
             kept_back = min(_MARGIN, given.seconds / 4)
-            given = Limits(given.seconds - kept_back, given.depth, given.nodes)
+            given = replace(given, seconds=given.seconds - kept_back)
         report = self._search(turn, self.limits.tighter(given))
         return Choice(report.move, report)
 
@@ -75,9 +81,18 @@ class SearchAgent(Agent):
             seed = self._rng.getrandbits(63)
             return mcts(position, limits, seed=seed, exploration=self.exploration, memory=self.memory, stop=turn.stop)
         if self.algorithm == "deepen":
-            return deepen(position, limits, heuristic=heuristic, memory=self.memory, stop=turn.stop)
+            table = self._kept(position)
+            return deepen(position, limits, heuristic=heuristic, threads=self.threads, table=table, stop=turn.stop)
         plain = minimax if self.algorithm == "minimax" else alpha_beta
         return plain(position, limits, heuristic=heuristic, stop=turn.stop)
+
+    def _kept(self, position: Position[Any, Any]) -> Table:
+        """Return the table of this game; another game begins with an empty one, so that no game depends on the last."""
+        last, self._last = self._last, position
+        goes_on = last is not None and last.game is position.game and position.moves[: len(last.moves)] == last.moves
+        if self._table is None or not goes_on:
+            self._table = Table(self.memory)
+        return self._table
 
 
 class RandomAgent(Agent):

@@ -36,6 +36,7 @@ _DEPTH = Parameter("depth", "whole", None, "plies to search", 1, 10_000)
 _SECONDS = Parameter("seconds", "number", None, "time for a move", 0.001, 1_000_000)
 _NODES = Parameter("nodes", "whole", None, "states to enter for a move", 1)
 _SIMULATIONS = Parameter("nodes", "whole", None, "simulations for a move", 1)
+_THREADS = Parameter("threads", "whole", None, "threads that search; as many as the machine has unless given", 1, 256)
 _HEURISTIC = Parameter("heuristic", "text", None, "one of the game's; without it the end of the game alone counts")
 _EXPLORATION = Parameter("exploration", "number", None, "how much it tries what looks worse", 0, 1000)
 _SEED = Parameter("seed", "whole", 0, "decides what is left to chance", 0)
@@ -49,6 +50,7 @@ def _searcher(algorithm: str, default: Limits) -> Build:
             default if given == Limits() else given,
             heuristic=values.get("heuristic"),
             exploration=values.get("exploration"),
+            threads=values.get("threads"),
             rng=Random(values.get("seed", 0)),
             name=name,
         )
@@ -89,7 +91,7 @@ _ENTRIES = {
         AgentEntry(
             "deepen",
             "Iterative deepening, the strongest; 1 second where no limit is given.",
-            (_SECONDS, _HEURISTIC, _DEPTH, _NODES),
+            (_SECONDS, _HEURISTIC, _DEPTH, _NODES, _THREADS),
             _searcher("deepen", Limits(seconds=1)),
         ),
         AgentEntry(

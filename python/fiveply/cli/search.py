@@ -10,10 +10,10 @@ from fiveply.cli.draw import Style, board_lines
 from fiveply.cli.env import Env, ExitStatus
 from fiveply.cli.errors import CommandError
 from fiveply.cli.inputs import add_game, add_position, read_heuristic, read_position
-from fiveply.cli.parser import positive_seconds, whole_number
+from fiveply.cli.parser import memory_size, positive_seconds, whole_number
 from fiveply.cli.tables import pairs, table
 from fiveply.game import Position
-from fiveply.report.words import piece_texts, value_text
+from fiveply.report.words import piece_texts, value_text, worth_text
 
 if TYPE_CHECKING:
     from fiveply.search import Limits, Report
@@ -25,7 +25,7 @@ Search a position and print the best move, what it is worth to the side to move,
 
 Algorithms: `deepen` (iterative deepening with a table: the strongest), `alpha-beta` and `minimax` (plain, in the game's
 order of moves), `mcts` (Monte-Carlo tree search). Without limits, deepen and mcts take 2 seconds, alpha-beta looks 4
-plies ahead and minimax 3.
+plies ahead and minimax 3. A value is marked "proved" when it is the true one under perfect play; deepen ends there.
 """
 
 EPILOG = """
@@ -33,6 +33,8 @@ examples:
   fiveply search connect-four --moves "3 3 3" --seconds 5
   fiveply search max-connect-4 --algorithm alpha-beta --depth 8 --heuristic score --stats
   fiveply search line-em-up:n=4,b=2 --depth 6 --json
+  fiveply search gomoku --moves "J9 K9" --lines 3 --threads 2
+  fiveply search connect-four --moves "3 3 3 3" --solved --memory 1G
   fiveply search mygame.py:Nim --algorithm mcts --nodes 10000
 """
 
@@ -50,6 +52,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seconds", type=positive_seconds, metavar="S", help="answer after S seconds")
     parser.add_argument(
         "--nodes", type=whole_number(1), metavar="N", help="enter no more than N states; with mcts, N simulations"
+    )
+    parser.add_argument("--mate", type=whole_number(1, 2**31 - 1), metavar="N", help="look for a win within N plies")
+    parser.add_argument("--solved", action="store_true", help="go on until the value is proved (deepen)")
+    parser.add_argument(
+        "--lines", type=whole_number(1, 10_000), default=1, metavar="N", help="show the N best moves (deepen)"
+    )
+    parser.add_argument(
+        "--threads",
+        type=whole_number(1, 256),
+        metavar="N",
+        help="search on N threads (deepen on built-in games; default: as many as the machine has)",
+    )
+    parser.add_argument(
+        "--memory", type=memory_size, metavar="SIZE", help="how much to use for what is remembered, like 500M or 2G"
     )
     parser.add_argument(
         "--heuristic",
@@ -69,10 +85,16 @@ def run(args: argparse.Namespace, env: Env) -> ExitStatus:
         raise CommandError("the game is over in this position, so there is no move to find")
     if args.stats and args.algorithm not in ("minimax", "alpha-beta"):
         raise CommandError(f"--stats goes with --algorithm minimax or alpha-beta, not with {args.algorithm}")
-    if args.algorithm == "mcts" and args.depth is not None and args.seconds is None and args.nodes is None:
-        raise CommandError("--depth does not limit mcts; give --seconds or --nodes")
+    for option, plies in (("--depth", args.depth), ("--mate", args.mate)):
+        if args.algorithm == "mcts" and plies is not None and args.seconds is None and args.nodes is None:
+            raise CommandError(f"{option} does not limit mcts; give --seconds or --nodes")
     if args.algorithm == "mcts" and args.heuristic not in (None, "none"):
         raise CommandError("mcts plays its games to their end and takes no --heuristic")
+    for option, is_given in (("--lines", args.lines > 1), ("--threads", args.threads), ("--solved", args.solved)):
+        if is_given and args.algorithm != "deepen":
+            raise CommandError(f"{option} goes with --algorithm deepen, not with {args.algorithm}")
+    if args.memory is not None and args.algorithm not in ("deepen", "mcts"):
+        raise CommandError(f"--memory goes with --algorithm deepen or mcts, not with {args.algorithm}")
     report = find(args, env, position)
     env.progress("")
     env.print(json.dumps(report.as_dict()) if args.json else report_text(report, Style.of(env), env.width))
@@ -90,10 +112,16 @@ def find(args: argparse.Namespace, env: Env, position: Position[Any, Any]) -> Re
     env.progress(f"searching with {args.algorithm} ...")
     if args.algorithm == "deepen":
         return search.deepen(
-            position, limits, heuristic=heuristic, progress=lambda report: env.progress(progress_text(report))
+            position,
+            limits,
+            heuristic=heuristic,
+            lines=args.lines,
+            threads=args.threads,
+            memory=args.memory,
+            progress=lambda report: env.progress(progress_text(report)),
         )
     if args.algorithm == "mcts":
-        return search.mcts(position, limits, seed=args.seed)
+        return search.mcts(position, limits, seed=args.seed, memory=args.memory)
     plain = search.minimax if args.algorithm == "minimax" else search.alpha_beta
     return plain(position, limits, heuristic=heuristic, statistics=args.stats)
 
@@ -102,7 +130,7 @@ def limits_of(args: argparse.Namespace) -> Limits:
     """Return the limits given, or sensible ones for the algorithm."""
     from fiveply.search import Limits
 
-    given = Limits(seconds=args.seconds, depth=args.depth, nodes=args.nodes)
+    given = Limits(args.seconds, args.depth, args.nodes, args.mate, args.solved)
     if given != Limits():
         return given
     depth = DEFAULT_DEPTH.get(args.algorithm)
@@ -126,6 +154,16 @@ def report_text(report: Report[Any, Any], style: Style, width: int) -> str:
         f"{position.game}: {moves}{mover} to move",
         pairs(findings(report, style)),
     ]
+    if len(report.lines) > 1:
+        rows = [
+            (
+                report.texts(line.pv)[0],
+                worth_text(line.value, line.exact, line.distance),
+                "  ".join(report.texts(line.pv)),
+            )
+            for line in report.lines
+        ]
+        parts.append(table(("move", "value", "line"), rows, left=1))
     if report.stats is not None:
         parts.append("Statistics\n" + pairs(statistics(report)))
     if report.children:

@@ -5,10 +5,11 @@ A position of any game, built-in or your own, goes through the same compiled sea
 
 from fiveply._core import Stop, Stopped
 from fiveply.search.limits import NO_LIMITS, LimitError, Limits
-from fiveply.search.report import Child, MoveValue, Report, Statistics
+from fiveply.search.report import Child, Line, MoveValue, Report, Statistics
 from fiveply.search.searches import alpha_beta, deepen, mcts, minimax, perft
 from fiveply.search.solve import is_solvable, solve, solved
 from fiveply.search.solvers import Progress
+from fiveply.search.tables import Table
 from fiveply.search.traces import Step, Trace, TraceNode, trace
 
 __all__ = [
@@ -16,6 +17,7 @@ __all__ = [
     "Child",
     "LimitError",
     "Limits",
+    "Line",
     "MoveValue",
     "Progress",
     "Report",
@@ -23,6 +25,7 @@ __all__ = [
     "Step",
     "Stop",
     "Stopped",
+    "Table",
     "Trace",
     "TraceNode",
     "alpha_beta",

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from fiveply.game import Position
 
-__all__ = ["Child", "MoveValue", "Report", "Statistics"]
+__all__ = ["Child", "Line", "MoveValue", "Report", "Statistics"]
 
 State = TypeVar("State")
 Move = TypeVar("Move")
@@ -54,6 +54,25 @@ class Child(Generic[Move]):
     visits: int
     value: float
     """The mean result of its simulations, for the side to move at the root."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line(Generic[Move]):
+    """Tell what one of the best moves is worth."""
+
+    pv: tuple[Move, ...]
+    """The line of play that the value rests on, from the move on."""
+    value: float
+    """The worth to the side to move, in the scale of the report."""
+    exact: bool
+    """Whether the value is the true one under perfect play."""
+    distance: int | None
+    """Where that is known and someone wins: plies to the end."""
+
+    @property
+    def move(self) -> Move:
+        """Return the move."""
+        return self.pv[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +123,8 @@ class Report(Generic[State, Move]):
     """What is known of each move: from `mcts` alone."""
     moves: tuple[MoveValue[Move], ...] = ()
     """What each legal move is worth, in the game's order: from `solve`, where they were asked for or cost nothing."""
+    lines: tuple[Line[Move], ...] = ()
+    """From `deepen` alone: the best moves, the best first, as many as were asked for and there are."""
 
     @staticmethod
     def solved(
@@ -137,8 +158,12 @@ class Report(Generic[State, Move]):
     @property
     def pv_text(self) -> tuple[str, ...]:
         """Return the line of play as a person writes it."""
+        return self.texts(self.pv)
+
+    def texts(self, line: tuple[Move, ...]) -> tuple[str, ...]:
+        """Return moves from the position on as a person writes them."""
         texts, position = [], self.position
-        for move in self.pv:
+        for move in line:
             texts.append(position.game.move_text(position.state, move))
             position = position.play(move)
         return tuple(texts)
@@ -159,7 +184,7 @@ class Report(Generic[State, Move]):
         answer: dict[str, Any] = {
             each.name: getattr(self, each.name)
             for each in fields(self)
-            if each.name not in ("position", "stats", "children", "moves")
+            if each.name not in ("position", "stats", "children", "moves", "lines")
         }
         answer |= {"move": self.move_text, "pv": list(self.pv_text)}
         if self.stats is not None:
@@ -167,6 +192,12 @@ class Report(Generic[State, Move]):
         if self.children:
             answer["children"] = [
                 asdict(child) | {"move": game.move_text(state, child.move)} for child in self.children
+            ]
+        if self.lines:
+            answer["lines"] = [
+                {"move": texts[0]} | asdict(line) | {"pv": list(texts)}
+                for line in self.lines
+                for texts in [self.texts(line.pv)]
             ]
         if self.moves:
             answer["moves"] = [asdict(each) | {"move": game.move_text(state, each.move)} for each in self.moves]

@@ -10,7 +10,8 @@ from fiveply._core import Stop
 from fiveply.game import Position
 from fiveply.heuristics import AnyHeuristic, as_heuristic
 from fiveply.search.limits import NO_LIMITS, LimitError, Limits
-from fiveply.search.report import Child, Report, Statistics
+from fiveply.search.report import Child, Line, Report, Statistics
+from fiveply.search.tables import Table
 
 __all__ = ["alpha_beta", "deepen", "mcts", "minimax", "perft"]
 
@@ -58,6 +59,9 @@ def deepen(
     limits: Limits = NO_LIMITS,
     *,
     heuristic: AnyHeuristic = None,
+    lines: int = 1,
+    threads: int | None = None,
+    table: Table | None = None,
     memory: int | None = None,
     progress: Callable[[Report[State, Move]], None] | None = None,
     stop: Stop | None = None,
@@ -65,13 +69,33 @@ def deepen(
     """Return the best move of iterative deepening within the limits, by alpha-beta with a table and good move order.
 
     The value of a completed depth is minimax's; the move keeps that value, but among equals it may be another than
-    minimax's first. The search ends early where the value is exact. `memory` is the table's size in bytes; `progress`
-    gets a report after every completed depth. Needs a limit where positions can repeat.
+    minimax's first. The search ends early where the value is exact. With `lines` the report has so many of the best
+    moves, each with its value and line, and the search ends early where all of them are exact.
+
+    A native game with a native heuristic is searched by as many threads as the machine has, or by `threads`; what calls
+    Python is searched by one. Values are the same with any number, but only with one thread a search that ends by depth
+    or nodes always finds the same move.
+
+    A `table` is used again by later searches of the same game with the same heuristic, which then know what it knows: a
+    value may then be that of a deeper search. Without one, `memory` is the size in bytes of a table for this search
+    alone. `progress` gets a report after every completed depth. Needs a limit where positions can repeat.
     """
     if limits == NO_LIMITS and position.game.length_bound() is None:
         raise LimitError(f"deepen needs a limit here: {_endless(position)}; give seconds, depth or nodes")
     watch = None if progress is None else lambda answer: progress(report_of("deepen", position, answer))
-    return _search("deepen", position, limits, heuristic, memory=memory, progress=watch, stop=stop)
+    kept = None if table is None else table.lend(position.game, as_heuristic(position.game, heuristic))
+    return _search(
+        "deepen",
+        position,
+        limits,
+        heuristic,
+        lines=lines,
+        threads=threads,
+        table=kept,
+        memory=memory,
+        progress=watch,
+        stop=stop,
+    )
 
 
 def mcts(
@@ -108,7 +132,7 @@ def _endless(position: Position[Any, Any]) -> str:
 
 
 def need_depth(name: str, position: Position[Any, Any], limits: Limits) -> None:
-    if limits.depth is None and position.game.length_bound() is None:
+    if limits.depth is None and limits.mate is None and position.game.length_bound() is None:
         raise LimitError(f"{name} needs a depth here: {_endless(position)}")
 
 
@@ -127,6 +151,8 @@ def _search(
         seconds=limits.seconds,
         depth=limits.depth,
         nodes=limits.nodes,
+        mate=limits.mate,
+        solved=limits.solved,
         heuristic=judge.judge if judge else None,
         win=judge.win if judge else None,
         **{name: value for name, value in options.items() if value is not None},
@@ -150,4 +176,5 @@ def report_of(algorithm: str, position: Position[State, Move], answer: dict[str,
         algorithm=algorithm,
         position=position,
         children=tuple(Child(*child) for child in answer.get("children") or ()),
+        lines=tuple(Line(tuple(pv), *worth) for pv, *worth in answer["lines"]),
     )

@@ -80,6 +80,7 @@ class Analysis(_Search):
             self.position,
             limits,
             heuristic=self.heuristic,
+            threads=1,
             memory=MEMORY,
             progress=lambda report: self._tell([report], False),
             stop=stop,
@@ -174,7 +175,9 @@ class Review(_Search):
             self._end(position, ply, stop)
             return True
         played = self.moves[ply]
-        best = deepen(position, Limits(self.seconds, DEEPEST), heuristic=self.heuristic, memory=MEMORY, stop=stop)
+        best = deepen(
+            position, Limits(self.seconds, DEEPEST), heuristic=self.heuristic, threads=1, memory=MEMORY, stop=stop
+        )
         # Both are judged from the same ply of the game, or the one that was looked at further would look different.
         own = _after(position, played, max(1, best.depth), self.heuristic, stop, 4 * self.seconds)
         worth, own_worth = _worth(best, self.heuristic), _worth(own, self.heuristic)
@@ -202,7 +205,9 @@ class Review(_Search):
         if outcome is not None:
             worth = value_fields(position.game, position.turn, outcome.margin_for(position.turn), True, 0, None)
         else:
-            report = deepen(position, Limits(self.seconds, DEEPEST), heuristic=self.heuristic, memory=MEMORY, stop=stop)
+            report = deepen(
+                position, Limits(self.seconds, DEEPEST), heuristic=self.heuristic, threads=1, memory=MEMORY, stop=stop
+            )
             worth = _worth(report, self.heuristic)
         message = {"type": "review", "tag": self.tag, "ply": ply, "bar": worth["bar"], "best": None, "played": None}
         self.tell(message | {"value_text": worth["value_text"], "loss": 0.0, "judgement": None, "done": True})
@@ -231,7 +236,7 @@ def _after(
         exact, visited, took = False, 1, 0.0
     else:
         limits = Limits(seconds, max(1, depth - 1))
-        found = deepen(then, limits, heuristic=heuristic, memory=MEMORY, stop=stop)
+        found = deepen(then, limits, heuristic=heuristic, threads=1, memory=MEMORY, stop=stop)
         value = found.value if then.turn is turn else -found.value
         pv, exact, visited, took = found.pv, found.exact, found.visited, found.seconds
         distance = None if found.distance is None else found.distance + 1

@@ -13,7 +13,7 @@ use pyo3::types::PyList;
 use std::convert::Infallible;
 
 /// A compiled game that can be searched without the GIL.
-pub(crate) trait Native: Sized + Game<Error = Infallible, State: Send + Sync, Move: Send> + Sync {
+pub(crate) trait Native: Sized + Game<Error = Infallible, State: Send + Sync, Move: Send + Sync> + Sync {
     /// Returns the names of the heuristics.
     fn heuristic_names(&self) -> &'static [&'static str];
     /// Hands the named heuristic to the judge, or returns `None` where there is none of that name.

@@ -14,6 +14,7 @@ mod quixo_table;
 mod report;
 mod run;
 mod search;
+mod table;
 mod timed;
 mod tools;
 mod tree;
@@ -36,6 +37,8 @@ mod _core {
     use crate::quixo_table::QuixoTable;
     #[pymodule_export]
     use crate::search::search;
+    #[pymodule_export]
+    use crate::table::SearchTable;
     #[pymodule_export]
     use crate::tools::{evaluate, heuristics, perft};
     #[pymodule_export]

@@ -26,6 +26,12 @@ pub(crate) fn report_dict<'py, G: Game<Error: Into<PyErr>>>(
     dict.set_item("visited", report.visited)?;
     dict.set_item("late", report.late)?;
     dict.set_item("seconds", seconds)?;
+    let lines = PyList::empty(py);
+    for line in &report.lines {
+        let pv = bridge.line(py, game, state, &line.pv)?;
+        lines.append((pv, score::shown(line.value), line.exact, line.distance))?;
+    }
+    dict.set_item("lines", lines)?;
     Ok(dict)
 }
 

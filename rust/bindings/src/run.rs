@@ -2,25 +2,31 @@
 
 use crate::timed::{HeuristicTime, Timed};
 use crate::watch::Watch;
-use fiveply_core::search::{Child, MctsOptions, alpha_beta, deepen, mcts, minimax};
+use fiveply_core::search::{Child, MctsOptions, OnDepth, Options, alpha_beta, mcts, minimax};
+use fiveply_core::table::Table;
 use fiveply_core::{Abort, Clock, Evaluator, Game, Limits, Probe, Report, Statistics, Trace};
 use pyo3::prelude::*;
 use std::cell::RefCell;
+use std::sync::Arc;
 
 /// The searches with what they alone need.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(crate) enum Algorithm {
     Minimax,
     AlphaBeta,
     Deepen {
-        /// The bytes of the table.
-        memory: usize,
+        /// What is known, and will be kept.
+        table: Arc<Table>,
+        /// How many of the best moves are wanted.
+        lines: usize,
+        /// How many threads search, where the game allows it.
+        threads: usize,
     },
     Mcts(MctsOptions),
 }
 
 /// What a search needs to know that holds no Python object, so that it can go where there is no GIL.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(crate) struct Settings {
     pub(crate) algorithm: Algorithm,
     pub(crate) limits: Limits,
@@ -42,23 +48,35 @@ pub(crate) struct Found<M, E> {
 }
 
 /// Told of every depth that `deepen` completed, with the seconds so far.
-pub(crate) type OnDepth<'a, M> = &'a mut dyn FnMut(&Report<M>, f64) -> PyResult<()>;
+pub(crate) type Tell<'a, M> = &'a mut dyn FnMut(&Report<M>, f64) -> PyResult<()>;
+
+/// One of the core's two ways to deepen: with threads or, where Python is called, without.
+pub(crate) type Deepen<G, E> = for<'a> fn(
+    &G,
+    &<G as Game>::State,
+    &E,
+    &Limits,
+    &mut Clock,
+    &Options,
+    OnDepth<'a, <G as Game>::Move>,
+) -> Result<Report<<G as Game>::Move>, Abort<<G as Game>::Error>>;
 
 impl Settings {
-    /// Searches; `on_depth` may fail, which ends the search as `watch` then says.
+    /// Searches; `tell` may fail, which ends the search as `watch` then says.
     pub(crate) fn run<G: Game, E: Evaluator<G>>(
         &self,
         game: &G,
         state: &G::State,
         evaluator: &E,
+        deepen: Deepen<G, E>,
         watch: &mut Watch,
-        on_depth: OnDepth<G::Move>,
+        tell: Tell<G::Move>,
     ) -> Found<G::Move, G::Error> {
         let watch = RefCell::new(watch);
         let mut interrupt = || watch.borrow_mut().is_over();
         let mut clock = Clock::new(&self.limits, &mut interrupt);
         let (mut statistics, mut trace, mut children) = (None, None, None);
-        let report = match self.algorithm {
+        let report = match &self.algorithm {
             Algorithm::Minimax | Algorithm::AlphaBeta if self.statistics => {
                 let mut counts = Statistics::default();
                 let timed = Timed::new(evaluator);
@@ -68,16 +86,17 @@ impl Settings {
                 report
             }
             Algorithm::Minimax | Algorithm::AlphaBeta => self.plain(game, state, evaluator, &mut clock, ()),
-            Algorithm::Deepen { memory } => {
+            Algorithm::Deepen { table, lines, threads } => {
                 let started = std::time::Instant::now();
                 let mut told = |report: &Report<G::Move>| {
-                    if let Err(error) = on_depth(report, started.elapsed().as_secs_f64()) {
+                    if let Err(error) = tell(report, started.elapsed().as_secs_f64()) {
                         watch.borrow_mut().fail(error);
                     }
                 };
-                deepen(game, state, evaluator, &self.limits, &mut clock, memory, &mut told)
+                let options = Options { lines: *lines, threads: *threads, ..Options::new(table) };
+                deepen(game, state, evaluator, &self.limits, &mut clock, &options, &mut told)
             }
-            Algorithm::Mcts(options) => mcts(game, state, &self.limits, &mut clock, &options).map(|(report, found)| {
+            Algorithm::Mcts(options) => mcts(game, state, &self.limits, &mut clock, options).map(|(report, found)| {
                 children = Some(found);
                 report
             }),

@@ -6,13 +6,17 @@ use crate::py_eval::{Failing, FailingBridge, PyEval};
 use crate::py_game::{PyGame, Same, failed_comparison};
 use crate::report::{report_dict, statistics_dict, trace_list};
 use crate::run::{Algorithm, Found, Settings};
+use crate::table::{MEMORY, SearchTable};
 use crate::timed::Priced;
 use crate::watch::{Stop, Watch};
-use fiveply_core::search::MctsOptions;
+use fiveply_core::search::{MctsOptions, deepen_together, deepen_with};
+use fiveply_core::table::Table;
 use fiveply_core::{Evaluator, Final, Game, Limits, Report, score};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString};
+use std::sync::Arc;
+use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 /// How unfinished states are judged.
@@ -25,9 +29,10 @@ enum Heuristic<'a, 'py> {
     Callable(&'a Bound<'py, PyAny>, f64),
 }
 
-/// The bytes of the table of `deepen` unless told otherwise, and the most that may be asked for.
-const TABLE: u64 = 64 << 20;
+/// The most memory that may be asked for, in bytes, and the most lines and threads.
 const MOST_MEMORY: u64 = 1 << 40;
+const MOST_LINES: u64 = 1 << 20;
+const MOST_THREADS: u64 = 256;
 
 /// No trace keeps more states.
 const MOST_TRACED: u64 = 1 << 20;
@@ -55,10 +60,10 @@ impl<'py> Search<'_, 'py> {
         bridge: &impl Bridge<G>,
     ) -> PyResult<Bound<'py, PyDict>> {
         let mut watch = Watch::new(self.py, self.stop)?;
-        let (settings, progress) = (self.settings, self.progress.as_ref());
+        let (settings, progress) = (&self.settings, self.progress.as_ref());
         let found = self.py.detach(|| {
             let mut on_depth = |report: &Report<G::Move>, seconds| tell(progress, game, state, report, seconds, bridge);
-            settings.run(game, state, evaluator, &mut watch, &mut on_depth)
+            settings.run(game, state, evaluator, deepen_together, &mut watch, &mut on_depth)
         });
         self.answer(game, state, found, watch, bridge)
     }
@@ -72,11 +77,11 @@ impl<'py> Search<'_, 'py> {
         bridge: &impl Bridge<G>,
     ) -> PyResult<Bound<'py, PyDict>> {
         let mut watch = Watch::new(self.py, self.stop)?;
-        let mut settings = self.settings;
+        let mut settings = self.settings.clone();
         settings.limits.depth = Some(settings.limits.depth.unwrap_or(DEEPEST).min(DEEPEST));
         let mut on_depth =
             |report: &Report<G::Move>, seconds| tell(self.progress.as_ref(), game, state, report, seconds, bridge);
-        let found = settings.run(game, state, evaluator, &mut watch, &mut on_depth);
+        let found = settings.run(game, state, evaluator, deepen_with, &mut watch, &mut on_depth);
         self.answer(game, state, found, watch, bridge)
     }
 
@@ -217,6 +222,8 @@ fn limits(
     depth: Option<&Bound<'_, PyAny>>,
     nodes: Option<&Bound<'_, PyAny>>,
     seconds: Option<f64>,
+    mate: Option<&Bound<'_, PyAny>>,
+    solved: bool,
     started: Instant,
 ) -> PyResult<Limits> {
     let depth = depth.map(|depth| whole("depth", depth, 0, u64::from(u32::MAX))).transpose()?;
@@ -228,7 +235,9 @@ fn limits(
         }
         Some(seconds) => return Err(PyValueError::new_err(format!("seconds={seconds} is not a time of at least 0"))),
     };
-    Ok(Limits { depth: depth.map(|depth| depth as u32), nodes, deadline })
+    let mate = mate.map(|mate| whole("mate", mate, 1, u64::from(u32::MAX))).transpose()?;
+    let [depth, mate] = [depth, mate].map(|plies| plies.map(|plies| plies as u32));
+    Ok(Limits { depth, nodes, deadline, mate, solved })
 }
 
 fn mcts_options(seed: u64, exploration: Option<f64>, memory: Option<u64>) -> PyResult<MctsOptions> {
@@ -241,10 +250,28 @@ fn mcts_options(seed: u64, exploration: Option<f64>, memory: Option<u64>) -> PyR
     Ok(MctsOptions { exploration, seed, memory, ..default })
 }
 
+/// Returns the table given, or a new one.
+fn known(table: Option<&Bound<'_, SearchTable>>, memory: Option<u64>) -> PyResult<Arc<Table>> {
+    match (table, memory) {
+        (Some(_), Some(_)) => Err(PyValueError::new_err("a table has its own memory; give one of the two")),
+        (Some(table), None) => Ok(table.get().shared()),
+        (None, memory) => Ok(Arc::new(Table::new(memory.unwrap_or(MEMORY) as usize))),
+    }
+}
+
+/// Returns how many threads are meant: as many as the machine has for this process unless said otherwise.
+fn workers(threads: Option<&Bound<'_, PyAny>>) -> PyResult<usize> {
+    match threads {
+        Some(threads) => Ok(whole("threads", threads, 1, MOST_THREADS)? as usize),
+        None => Ok(available_parallelism().map_or(1, usize::from).min(MOST_THREADS as usize)),
+    }
+}
+
 /// Search a state of any game; a native game with a native heuristic runs without the GIL.
 #[pyfunction]
-#[pyo3(signature = (algorithm, game, state, *, depth=None, nodes=None, seconds=None, heuristic=None, win=None,
-    statistics=false, trace=None, seed=0, exploration=None, memory=None, progress=None, stop=None))]
+#[pyo3(signature = (algorithm, game, state, *, depth=None, nodes=None, seconds=None, mate=None, solved=false,
+    heuristic=None, win=None, statistics=false, trace=None, seed=0, exploration=None, lines=None, threads=None, table=None,
+    memory=None, progress=None, stop=None))]
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn search<'py>(
     algorithm: &str,
@@ -253,12 +280,17 @@ pub(crate) fn search<'py>(
     depth: Option<&Bound<'py, PyAny>>,
     nodes: Option<&Bound<'py, PyAny>>,
     seconds: Option<f64>,
+    mate: Option<&Bound<'py, PyAny>>,
+    solved: bool,
     heuristic: Option<&Bound<'py, PyAny>>,
     win: Option<f64>,
     statistics: bool,
     trace: Option<&Bound<'py, PyAny>>,
     seed: u64,
     exploration: Option<f64>,
+    lines: Option<&Bound<'py, PyAny>>,
+    threads: Option<&Bound<'py, PyAny>>,
+    table: Option<&Bound<'py, SearchTable>>,
     memory: Option<&Bound<'py, PyAny>>,
     progress: Option<&Bound<'py, PyAny>>,
     stop: Option<&Bound<'py, Stop>>,
@@ -268,7 +300,11 @@ pub(crate) fn search<'py>(
     let algorithm = match algorithm {
         "minimax" => Algorithm::Minimax,
         "alpha_beta" => Algorithm::AlphaBeta,
-        "deepen" => Algorithm::Deepen { memory: memory.unwrap_or(TABLE) as usize },
+        "deepen" => Algorithm::Deepen {
+            table: known(table, memory)?,
+            lines: lines.map_or(Ok(1), |lines| whole("lines", lines, 1, MOST_LINES))? as usize,
+            threads: workers(threads)?,
+        },
         "mcts" => Algorithm::Mcts(mcts_options(seed, exploration, memory)?),
         _ => {
             let names = "'minimax', 'alpha_beta', 'deepen' and 'mcts'";
@@ -283,7 +319,7 @@ pub(crate) fn search<'py>(
     if matches!(algorithm, Algorithm::Mcts(_)) && heuristic.is_some() {
         return Err(PyValueError::new_err("mcts plays random games to their end and takes no heuristic"));
     }
-    let mut limits = limits(depth, nodes, seconds, started)?;
+    let mut limits = limits(depth, nodes, seconds, mate, solved, started)?;
     let trace = trace.map(|most| whole("trace", most, 1, MOST_TRACED)).transpose()?;
     if let Some(most) = trace {
         // One state more tells that the trace is not the whole search.

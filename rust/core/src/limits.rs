@@ -11,6 +11,11 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Have an answer by then.
     pub deadline: Option<Instant>,
+    /// Look for a win within this many plies and no further: `deepen` ends as soon as one is certain, though a sooner one may
+    /// exist, or the loss is.
+    pub mate: Option<u32>,
+    /// `deepen` ends as soon as the value is certain; how soon a win comes may then be open.
+    pub solved: bool,
 }
 
 /// Why a search gave no answer.

@@ -77,7 +77,7 @@ def choose(position: AnyPosition, depth: int, heuristic: str) -> Found:
 
     # Beyond the last move nothing changes.
     depth = min(depth, 42 - state_of(position).pieces)
-    report = deepen(position, Limits(depth=depth), heuristic=heuristic)
+    report = deepen(position, Limits(depth=depth), heuristic=heuristic, threads=1)
     visited = report.visited
     for move in position.legal_moves:
         if move == report.move:
@@ -97,7 +97,7 @@ def _value(position: AnyPosition, depth: int, heuristic: str) -> tuple[float, in
 
     if depth == 0:
         return evaluate(position.game, position.state, heuristic), 1
-    report = deepen(position, Limits(depth=depth), heuristic=heuristic)
+    report = deepen(position, Limits(depth=depth), heuristic=heuristic, threads=1)
     return report.value, report.visited
 
 

@@ -28,4 +28,4 @@ class Deepening(Solver):
             if effort.progress:
                 effort.progress(Progress(report.visited, report=report))
 
-        return deepen(position, memory=effort.memory, progress=tell, stop=effort.stop)
+        return deepen(position, threads=effort.threads, memory=effort.memory, progress=tell, stop=effort.stop)

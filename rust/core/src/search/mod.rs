@@ -41,7 +41,8 @@ impl<M> Report<M> {
 
 /// Returns how deep a recursive search may go at most.
 fn deepest<G: Game>(game: &G, limits: &Limits) -> u32 {
-    limits.depth.unwrap_or(u32::MAX).min(game.length_bound().unwrap_or(u32::MAX)).min(1 << 17)
+    let given = limits.depth.unwrap_or(u32::MAX).min(limits.mate.unwrap_or(u32::MAX));
+    given.min(game.length_bound().unwrap_or(u32::MAX)).min(1 << 17)
 }
 
 /// Runs a search on a stack that holds this many plies.

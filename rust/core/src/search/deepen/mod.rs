@@ -154,13 +154,14 @@ fn drive<G: Game, E: Evaluator<G>>(
                 Err(Halt::Abort(abort)) => return Err(abort),
                 Err(Halt::Late | Halt::Over) => {
                     report.late = true;
-                    let best = lines.into_iter().next();
-                    let best = best.or_else(|| {
-                        // Only a better value than what the depth began with is news; the rest of it is not known yet.
-                        search.root.take().map(|(value, line)| Found { value, line, unfinished: true })
+                    // Several lines are all of one depth, so that they can be compared.
+                    let best = lines.into_iter().next().or_else(|| {
+                        // The best of the moves looked at so far is news, but not that it loses: the rest is not known yet.
+                        let news = search.root.take().filter(|(value, _)| *value > -DECIDED);
+                        news.map(|(value, line)| Found { value, line, unfinished: true })
                     });
-                    if let Some(found) = best.filter(|_| !report.exact) {
-                        improve(&mut report, line_of(game, evaluator, &found, depth), wanted);
+                    if let Some(found) = best.filter(|_| !report.exact && (wanted == 1 || depth == 1)) {
+                        improve(&mut report, line_of(game, evaluator, &found, depth, limits));
                     }
                     break 'depths;
                 }
@@ -176,7 +177,7 @@ fn drive<G: Game, E: Evaluator<G>>(
         report.depth = depth;
         report.lines.clear();
         for found in &lines {
-            let mut line = line_of(game, evaluator, found, depth);
+            let mut line = line_of(game, evaluator, found, depth, limits);
             let longest = if line.exact { usize::MAX } else { depth as usize };
             search.lengthen(state, &mut line.pv, longest)?;
             report.lines.push(line);
@@ -186,7 +187,9 @@ fn drive<G: Game, E: Evaluator<G>>(
         report.pv.clone_from(&best.pv);
         report.best = report.pv.first().cloned();
         on_depth(&report);
-        if report.lines.iter().all(|line| line.exact) {
+        let end = distance(lines[0].value);
+        let is_settled = limits.mate.zip(end).is_some_and(|(most, plies)| lines[0].value < 0.0 || plies <= most);
+        if is_settled || report.lines.iter().all(|line| line.exact) {
             break;
         }
         last = lines;
@@ -195,9 +198,17 @@ fn drive<G: Game, E: Evaluator<G>>(
     Ok(report)
 }
 
-fn line_of<G: Game, E: Evaluator<G>>(game: &G, evaluator: &E, found: &Found<G::Move>, depth: u32) -> Line<G::Move> {
+fn line_of<G: Game, E: Evaluator<G>>(
+    game: &G,
+    evaluator: &E,
+    found: &Found<G::Move>,
+    depth: u32,
+    limits: &Limits,
+) -> Line<G::Move> {
     let plies = distance(found.value);
-    let proven = !game.has_margins() && plies.is_some_and(|plies| plies <= depth);
+    // An end within the depth is as soon as can be; one farther away, seen ahead, is certain all the same.
+    let far = if limits.solved { u32::MAX } else { limits.mate.unwrap_or(0) };
+    let proven = !game.has_margins() && plies.is_some_and(|plies| plies <= depth.max(far));
     let exact = !found.unfinished || proven;
     Line {
         value: told(evaluator, found.value),
@@ -208,10 +219,8 @@ fn line_of<G: Game, E: Evaluator<G>>(game: &G, evaluator: &E, found: &Found<G::M
 }
 
 /// Puts a line first that a depth has found before it was broken off.
-fn improve<M: Clone + PartialEq>(report: &mut Report<M>, line: Line<M>, wanted: usize) {
+fn improve<M: Clone>(report: &mut Report<M>, line: Line<M>) {
     (report.value, report.exact, report.distance) = (line.value, line.exact, line.distance);
     report.pv.clone_from(&line.pv);
-    report.lines.retain(|other| other.pv[0] != line.pv[0]);
-    report.lines.insert(0, line);
-    report.lines.truncate(wanted);
+    report.lines = vec![line];
 }

@@ -10,6 +10,7 @@ use std::convert::Infallible;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Duration;
 
 /// What the threads of one search share besides the table.
 pub(super) struct Team<M> {
@@ -19,6 +20,9 @@ pub(super) struct Team<M> {
     /// What the first thread to finish the depth has found.
     found: Mutex<Option<Found<M>>>,
 }
+
+/// The others end so much sooner than the thread that was called, which has to wait for them.
+const EARLY: Duration = Duration::from_millis(2);
 
 /// A power of two, many more than threads have moves on their paths.
 const PLACES: usize = 1 << 12;
@@ -121,7 +125,9 @@ where
             return main.aim(aim);
         }
         team.is_over.store(false, Relaxed);
-        let (game, evaluator, table, limits) = (self.game, self.evaluator, self.table, self.limits);
+        let (game, evaluator, table) = (self.game, self.evaluator, self.table);
+        let deadline = self.limits.deadline.map(|deadline| deadline.checked_sub(EARLY).unwrap_or(deadline));
+        let limits = Limits { deadline, ..self.limits };
         let (found, others) = std::thread::scope(|scope| {
             let threads: Vec<_> = self
                 .others
