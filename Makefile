@@ -4,7 +4,7 @@ SOURCES := pyproject.toml Cargo.toml Cargo.lock README.md $(shell find rust pyth
 
 .PHONY: run test test-rust test-client test-python check check-client bench chromium clean
 run: .venv/ready
-	@.venv/bin/fiveply
+	@.venv/bin/fiveply web
 
 test: test-rust test-client test-python
 

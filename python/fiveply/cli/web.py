@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sqlite3
+import sys
+import threading
 import webbrowser
 from pathlib import Path
 
@@ -64,8 +66,9 @@ def run(args: argparse.Namespace, env: Env) -> ExitStatus:
 
     def ready(address: str) -> None:
         env.print(f"Fiveply is at {address}\nGames are kept in {file}. Ctrl-C ends it.")
-        if not args.no_open and has_browser(env):
-            webbrowser.open(address)
+        if not args.no_open:
+            # A browser can take its time to start; the page is served meanwhile.
+            threading.Thread(target=show, args=(address, env), daemon=True).start()
 
     try:
         serve(Options(args.host, args.port, file, Library(own)), ready)
@@ -82,10 +85,18 @@ def _seen_from(spec: str, env: Env) -> str:
     return str(env.path(path)) + py + rest if Path(path).is_absolute() or env.cwd != Path.cwd() else spec
 
 
+def show(address: str, env: Env) -> None:
+    """Open the page in a browser, or say that this can't be done here."""
+    try:
+        is_open = has_browser(env) and webbrowser.open(address)
+    except webbrowser.Error:
+        is_open = False
+    if not is_open:
+        env.print("No browser can be opened from here: go to that address in yours.")
+
+
 def has_browser(env: Env) -> bool:
     """Say whether there is a browser with a screen, so that opening it is no surprise."""
-    import sys
-
     if sys.platform in ("win32", "darwin"):
         return True
-    return bool(env.variables.get("DISPLAY") or env.variables.get("WAYLAND_DISPLAY"))
+    return any(env.variables.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))

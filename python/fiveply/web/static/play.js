@@ -114,10 +114,12 @@ class PlayPage {
   take(game) {
     const before = this.game;
     if (before && (game.updated < before.updated || (game.updated === before.updated && game.ply < before.ply))) return;
-    this.game = game;
-    this.clockAt = performance.now();
     const isNew = !before || before.updated !== game.updated || before.ply !== game.ply;
+    // The same position drawn again is the same drawing.
+    this.game = isNew ? game : { ...game, view: before.view };
+    this.clockAt = performance.now();
     if (isNew) {
+      this.asked++;
       this.past = null;
       this.marks = [];
       this.told.hidden = true;
@@ -344,7 +346,7 @@ class PlayPage {
     if (!game || ply < 0 || ply > game.ply) return;
     const mine = ++this.asked;
     const view = ply === game.ply ? null : await ask("view", { game: game.game, moves: game.moves.slice(0, ply) });
-    if (mine !== this.asked || this.game !== game) return;
+    if (mine !== this.asked) return;
     this.past = view;
     this.marks = [];
     this.told.hidden = true;

@@ -85,7 +85,10 @@ class StartPage {
         h("label", { class: "unseen", for: "paste" }, "Position"), this.paste, this.pasteProblem, button("Take it", () => void this.read()))), this.setup));
   }
 
-  close() {}
+  close() {
+    clearTimeout(this.waiting);
+    this.asked++;
+  }
 
   /**
    * Choose a game to begin with: the one that is given, or the one played last.
@@ -154,20 +157,22 @@ class StartPage {
     this.waiting = setTimeout(() => void this.look(), 120);
   }
 
-  /** Ask what the form's values make, and show it. */
+  /** Ask what the form's values make, show it, and say whether it can be played. */
   async look() {
     const { game, form } = this;
-    if (!game || !form) return;
+    if (!game || !form) return false;
     const mine = ++this.asked;
     try {
       const { spec } = await ask("spec", { name: game.name, values: form.values });
       const view = await ask("view", { game: spec, moves: this.moves });
-      if (mine !== this.asked) return;
+      if (mine !== this.asked) return false;
       [this.spec, this.view] = [spec, view];
       this.say("");
       this.show(view);
+      return true;
     } catch (error) {
       if (mine === this.asked) this.say(error instanceof Error ? error.message : String(error));
+      return false;
     }
   }
 
@@ -226,8 +231,9 @@ class StartPage {
   }
 
   async start() {
-    await this.look();
-    if (this.go.disabled) return;
+    // What was typed a moment ago counts.
+    clearTimeout(this.waiting);
+    if (!(await this.look())) return;
     const minutes = Number(this.minutes.value);
     const clock = minutes > 0 ? { seconds: minutes * 60, increment: Number(this.increment.value) || 0 } : null;
     const [first, second] = this.players.map((player) => player.value);
