@@ -13,6 +13,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 import peers
+import play
 import searches
 import timing
 from rows import Row, table
@@ -32,6 +33,8 @@ BENCHMARKS: tuple[Callable[[Settings], Iterator[Row]], ...] = (
     timing.deadlines,
     timing.interrupts,
     timing.start,
+    play.against_random,
+    play.quixo_heuristic,
 )
 
 

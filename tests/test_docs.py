@@ -28,7 +28,7 @@ import fiveply
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted(page for page in [ROOT / "README.md", *ROOT.glob("docs/**/*.md")] if page.exists())
-COMMANDS = ("fiveply", "maxconnect4", "pnt", "tts-master", "python", "printf", "echo", "cat", "lineemup")
+COMMANDS = ("fiveply", "maxconnect4", "pnt", "quixo", "tts-master", "python", "printf", "echo", "cat", "lineemup")
 OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE | doctest.IGNORE_EXCEPTION_DETAIL
 
 FENCE = re.compile(r"^```(\w*)[^\n]*\n(.*?)^```\s*$", re.MULTILINE | re.DOTALL)

@@ -240,11 +240,25 @@ class TestLevels:
                     break
                 position, state = after, twin.play(state, move)
             found = slow.minimax(twin, state, depth, win=10)
+            if found.value == 10:  # of wins the soonest
+                each = (slow.minimax(twin, state, less, win=10) for less in range(1, depth + 1))
+                found = next(one for one in each if one.value == 10)
             choice = computer.choose(Turn(position))
             assert choice.report is not None
             assert (choice.move, choice.report.value) == (found.move, found.value)
             values.add(found.value)
         assert len(values) > 1 or (n, depth) != (3, 2)
+
+    def test_minimax_wins_as_soon_as_it_can(self) -> None:
+        """All wins are worth the same, and to shuffle between them would be a draw in the end."""
+        game = QuixoGame()
+        position = Position(game, game.state_of(["XXOXX", "OXX.O", "OO...", "O....", "XX.XX"], 1))
+        assert alpha_beta(position, level("minimax:4").limits).pv_text == ("A1 right", "B1 left", "C1 bottom")
+        for heuristic in ("none", "lines"):
+            choice = level("minimax:4", heuristic=heuristic).choose(Turn(position))
+            assert game.move_text(position.state, choice.move) == "C5 left"
+            assert choice.report is not None
+            assert (choice.report.value == 10) == (heuristic == "none")
 
     def test_minimax_with_a_heuristic(self) -> None:
         position = make("quixo").position().play_text("A1 bottom", "B1 left", "E1 bottom")
@@ -302,7 +316,7 @@ class TestOptions:
             ("--resume none.json", "there is no file none.json"),
             ("--resume none.json --size 4", "--resume goes without --size"),
             ("--save .", ". is not a file"),
-            ("--save none/game.json", "No such file or directory"),
+            ("--save none/game.json", "there is no folder"),
             ("--fast", "unrecognized arguments: --fast"),
             ("new", "unrecognized arguments: new"),
         ],

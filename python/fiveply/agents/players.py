@@ -67,7 +67,10 @@ class SearchAgent(Agent):
         self._rng = rng or Random(0)
 
     def choose(self, turn: Turn) -> Choice:
-        """Return the best move that the search finds, with its report."""
+        """Return the best move that the search finds, with its report.
+
+        Where positions can repeat, a won game is won as soon as it can be.
+        """
         given = turn.limits
         if given.seconds is not None:
             kept_back = min(_MARGIN, given.seconds / 4)
@@ -84,7 +87,14 @@ class SearchAgent(Agent):
             table = self._kept(position)
             return deepen(position, limits, heuristic=heuristic, threads=self.threads, table=table, stop=turn.stop)
         plain = minimax if self.algorithm == "minimax" else alpha_beta
-        return plain(position, limits, heuristic=heuristic, stop=turn.stop)
+        report = plain(position, limits, heuristic=heuristic, stop=turn.stop)
+        if position.game.length_bound() is None and _wins(report):
+            # To these searches all wins are worth the same, and who prefers the first to the soonest may never win.
+            for depth in range(1, len(report.pv)):
+                sooner = alpha_beta(position, Limits(depth=depth), heuristic=heuristic, stop=turn.stop)
+                if sooner.value == report.value:
+                    return sooner
+        return report
 
     def _kept(self, position: Position[Any, Any]) -> Table:
         """Return the table of this game; another game begins with an empty one, so that no game depends on the last."""
@@ -93,6 +103,14 @@ class SearchAgent(Agent):
         if self._table is None or not goes_on:
             self._table = Table(self.memory)
         return self._table
+
+
+def _wins(report: Report[Any, Any]) -> bool:
+    """Say whether a search has found a win for the side to move."""
+    position = report.position
+    for move in report.pv:
+        position = position.play(move)
+    return position.outcome is not None and position.outcome.winner is report.position.turn
 
 
 class RandomAgent(Agent):

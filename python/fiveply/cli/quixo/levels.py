@@ -10,7 +10,6 @@ from fiveply.agents import Agent, Choice, SearchAgent, Turn
 from fiveply.cli.errors import CommandError
 from fiveply.games import QuixoGame
 from fiveply.heuristics import names as heuristic_names
-from fiveply.search import alpha_beta
 from fiveply.spec import AgentSpecError
 
 __all__ = ["HEURISTICS", "LEVELS", "WIN", "Minimax", "read_player"]
@@ -23,9 +22,9 @@ _NAMES = ("human", "random", "simple", "minimax", "perfect")
 
 
 class Minimax(Agent):
-    """Play the first best move of minimax: 10 for a win, -10 for a loss, 0 at the depth limit or what is judged there.
+    """Play a best move of minimax: 10 for a win, -10 for a loss, 0 at the depth limit or what is judged there.
 
-    Alpha-beta finds it, whose value and move are exactly minimax's.
+    Of equal moves it plays the first, of wins the soonest. Alpha-beta finds it, whose value is exactly minimax's.
     """
 
     def __init__(self, search: SearchAgent) -> None:
@@ -33,14 +32,14 @@ class Minimax(Agent):
         self.name = search.name
         self.limits = search.limits
         self.heuristic = search.heuristic
+        self._search = SearchAgent("alpha-beta", search.limits, heuristic=search.heuristic)
 
     def choose(self, turn: Turn) -> Choice:
         """Return the move with the report of the search."""
-        limits = self.limits.tighter(turn.limits)
-        report = alpha_beta(turn.position, limits, heuristic=self.heuristic, stop=turn.stop)
-        if self.heuristic is None:
-            report = replace(report, value=WIN * report.value)
-        return Choice(report.move, report)
+        choice = self._search.choose(turn)
+        if self.heuristic is None and choice.report is not None:
+            choice = replace(choice, report=replace(choice.report, value=WIN * choice.report.value))
+        return choice
 
 
 def read_player(text: str, game: QuixoGame, heuristic: str = "none", seed: int = 0) -> Agent | None:
