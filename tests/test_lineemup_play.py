@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
-from fiveply import Game, Limits, Outcome, Player, alpha_beta, make, minimax, solve
+from fiveply import Game, Limits, Outcome, Player, Position, Report, alpha_beta, make, minimax, solve
 from fiveply.agents import RandomAgent, Turn
 from fiveply.cli.lineemup.game import SearchPlayer, play_log
 from fiveply.formats.lineemup_log import Seat, Setup
@@ -38,6 +40,23 @@ def test_an_ai_answers_within_t_however_deep_it_may_search(prunes: bool) -> None
     # The states still open were evaluated where they are: the root's other moves at depth 1.
     assert report.stats is not None
     assert report.stats.by_depth[1] > 90
+
+
+def test_a_machine_that_is_busy_makes_the_ai_stop_earlier(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[float] = []
+
+    def late(position: Position[Any, Any], limits: Limits, **options: Any) -> Report[Any, Any]:
+        assert limits.seconds is not None
+        given.append(limits.seconds)
+        report = alpha_beta(position, Limits(depth=1), heuristic=options["heuristic"], statistics=True)
+        return replace(report, seconds=limits.seconds + (0.1 if len(given) == 1 else 0.0))
+
+    monkeypatch.setattr("fiveply.cli.lineemup.game.alpha_beta", late)
+    player = SearchPlayer(Seat())
+    position = make("line-em-up").position()
+    for _ in range(3):
+        player.choose(Turn(position, Limits(seconds=1.0)))
+    assert given == pytest.approx([0.75, 0.55, 0.61])  # 0.25 s kept back, then twice the overrun, which is forgotten
 
 
 def windows(game: lines.Lines, state: lines.LinesState) -> float:

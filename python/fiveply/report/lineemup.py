@@ -23,6 +23,7 @@ def analysis_page(experiments: Sequence[Experiment], machine: str) -> str:
         _depth(experiments),
         *(_deeper(a, b) for a, b in _pairs(experiments, _only_depth_differs)),
         *_time(list(_pairs(experiments, _only_time_differs))),
+        *_faults(experiments),
         _findings(experiments),
     ]
     return page("Line 'em Up: the experiments", sections, slides=True)
@@ -55,14 +56,15 @@ def _overview(experiments: Sequence[Experiment], machine: str) -> Section:
                 "Where d1 and d2 differ, wins say nothing about the heuristics: there depth and heuristic are "
                 "confounded."
             ),
-            *_faults(experiments),
         ],
     )
 
 
-def _faults(experiments: Sequence[Experiment]) -> list[str]:
+def _faults(experiments: Sequence[Experiment]) -> Iterator[Section]:
     faults = [f"{each.name}: {log.fault}" for each in experiments for log in each.logs if log.fault]
-    return [paragraph("Games lost by a fault:"), bullets(faults)] if faults else []
+    if faults:
+        what = "They count as lost, and say more about the machine at that moment than about the heuristics."
+        yield Section("Games lost by a fault", [paragraph(what), bullets(faults)])
 
 
 def _compared(experiments: Sequence[Experiment]) -> Iterator[Section]:
@@ -89,8 +91,10 @@ def _compared(experiments: Sequence[Experiment]) -> Iterator[Section]:
                     "Time of the heuristic for a state evaluated", cost, x_label="configuration", y_label="nanoseconds"
                 )
             ),
-            table(_HEADER, [row for each in level for row in _rows(each)]),
         ],
+    )
+    yield Section(
+        "e1 against e2 at equal depth: figures", [table(_HEADER, [row for each in level for row in _rows(each)])]
     )
 
 

@@ -33,6 +33,12 @@ figcaption { color: #555; font-size: .88em; }
   figcaption { color: #a4adb8; }
 }
 .slides section { min-height: 100vh; border-bottom: 1px solid #ddd; }
+.slides figure svg { max-height: 48vh; }
+@media screen and (min-width: 60rem) {
+  .slides section { max-width: 72rem; padding: 1.2rem 2rem .5rem; }
+  .slides figure { display: inline-block; width: 49%; margin: .4rem 0; }
+  .slides figure:only-of-type { display: block; width: auto; }
+}
 @media print {
   body { font-size: 12pt; }
   section { break-inside: avoid; padding: 0 0 1rem; max-width: none; }

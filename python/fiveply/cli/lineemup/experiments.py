@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import platform
 import signal
+import threading
 import time
 from collections.abc import Iterator, Sequence
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
 from pathlib import Path
 from typing import Any
@@ -39,12 +40,17 @@ def experiments(
         env.print(f"{len(logs)} of {len(tasks)} games are played already.")
     progress = _Progress(env, tasks, logs)
     missing = sorted((task for task in tasks if task not in logs), key=lambda task: -task.configuration.expected)
-    for task in _played(missing, progress):
-        log = task.kept()
-        if log is None:
-            raise RuntimeError(f"{task.path.name} was not played to its end")
-        logs[task] = log
-        progress.played(task, logs)
+    try:
+        for task in _played(missing, progress):
+            log = task.kept()
+            if log is None:
+                raise RuntimeError(f"{task.path.name} was not played to its end")
+            logs[task] = log
+            progress.played(task, logs)
+    except KeyboardInterrupt:
+        env.progress("")
+        env.warn(f"{len(logs)} of {len(tasks)} games are kept; the same command goes on with the others.")
+        raise
     env.progress("")
     results = [
         Experiment(each.name, [logs[task] for task in tasks if task.configuration is each]) for each in configurations
@@ -73,7 +79,16 @@ def _cores() -> int:
 
 def _work(task: Task) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # The parent ends its children itself.
+    threading.Thread(target=_leave_with_parent, daemon=True).start()
     task.play(time.perf_counter)
+
+
+def _leave_with_parent() -> None:
+    """End this process when its parent was killed: a game that played on would take a core from the next run."""
+    parent = parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
 
 
 def _played(tasks: Sequence[Task], progress: _Progress) -> Iterator[Task]:

@@ -22,7 +22,8 @@ from fiveply.search import Limits, Report, alpha_beta, minimax
 __all__ = ["SearchPlayer", "play", "play_log"]
 
 _KEPT_BACK = 0.2
-"""How many seconds of t an AI leaves unused, at most a quarter: a machine that is busy elsewhere costs no game."""
+"""How many seconds of t an AI leaves unused besides a twentieth of t, at most a quarter in all: a machine that is busy
+elsewhere costs no game."""
 
 _FAULTS = (Termination.ILLEGAL_MOVE, Termination.TIMEOUT, Termination.CRASH)
 
@@ -35,12 +36,15 @@ class SearchPlayer(Agent):
         self.name = str(replace(seat, is_human=False))
         self.seat = seat
         self._rng = rng
+        self._overrun = 0.0  # How much later than wished a search ended, of late.
 
     def choose(self, turn: Turn) -> Choice:
         """Return a best move with the report of the search; the time left is always enough to answer."""
         search = alpha_beta if self.seat.prunes else minimax
-        limits = Limits(seconds=_time_left(turn), depth=self.seat.depth)
+        seconds = self._time_left(turn)
+        limits = Limits(seconds=seconds, depth=self.seat.depth)
         report = search(turn.position, limits, heuristic=HEURISTICS[self.seat.heuristic], statistics=True)
+        self._overrun = max(0.7 * self._overrun, report.seconds - seconds)
         if self._rng is None or report.late:
             return Choice(report.move, report)
         return Choice(self._rng.choice(self._equals(turn, report)), report)
@@ -60,16 +64,16 @@ class SearchPlayer(Agent):
         after, heuristic = turn.position.play(move), HEURISTICS[self.seat.heuristic]
         if self.seat.depth == 1 and not after.is_over:
             return -evaluate(after.game, after.state, heuristic)
-        limits = Limits(seconds=_time_left(turn), depth=max(1, self.seat.depth - 1))
+        limits = Limits(seconds=self._time_left(turn), depth=max(1, self.seat.depth - 1))
         report = alpha_beta(after, limits, heuristic=heuristic)
         return None if report.late else -report.value
 
-
-def _time_left(turn: Turn) -> float:
-    """Return the seconds that may still be used, something being kept back; above 0."""
-    allowed = turn.limits.seconds or 3600.0
-    left = turn.clock() if turn.clock is not None else None
-    return max(0.001, (allowed if left is None else left) - min(_KEPT_BACK, allowed / 4))
+    def _time_left(self, turn: Turn) -> float:
+        """Return the seconds that may be used, above 0; the later searches ended of late, the more is kept back."""
+        allowed = turn.limits.seconds or 3600.0
+        left = turn.clock() if turn.clock is not None else None
+        kept_back = min(min(_KEPT_BACK + allowed / 20, allowed / 4) + 2 * self._overrun, 0.6 * allowed)
+        return max(0.001, (allowed if left is None else left) - kept_back)
 
 
 def play_log(

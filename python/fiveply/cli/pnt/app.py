@@ -138,7 +138,7 @@ def _answer_random(args: Namespace, env: Env) -> ExitStatus:
         env.progress(f"case {number} of {len(cases)}: {case_text(case)}")
         measured.append(measure(case, args.seconds, env.clock))
     env.progress("")
-    page = analysis_page(measured, judge_static(rng), args.seed)
+    page = analysis_page(measured, judge_static(rng), args.seed, args.seconds)
     files = {"testcase.txt": cases_text(cases)}
     files |= {name: answer_text(each.answer) for name, each in zip(names, measured, strict=True)}
     _write(folder, files | {"analysis.html": page})
