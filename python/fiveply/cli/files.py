@@ -18,7 +18,10 @@ def write_whole(path: Path, text: str) -> None:
         path.write_text(text, encoding="utf-8", newline="")
         return
     path = Path(os.path.realpath(path))
-    handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    except OSError as error:  # It names a file that nobody has heard of.
+        raise OSError(error.errno, error.strerror, str(path)) from None
     try:
         with open(handle, "w", encoding="utf-8", newline="") as file:
             file.write(text)
