@@ -68,9 +68,10 @@ class _Side:
 def get_ready(initial_state, k, what_side_i_play, opponent_moniker):
     """Remember what the game is, and who the opponent; return "OK"."""
     _SIDES.pop(what_side_i_play, None)
-    _SIDES[what_side_i_play] = _Side(initial_state, k, what_side_i_play, str(opponent_moniker))
+    me = _SIDES[what_side_i_play] = _Side(initial_state, k, what_side_i_play, str(opponent_moniker))
     # What is slow the first time is done here, where no clock runs.
     _think(initial_state.board, what_side_i_play, k, time.perf_counter() + 0.05)
+    me.overrun = _longest_wait()
     return "OK"
 
 
@@ -160,15 +161,24 @@ def take_turn(current_state, opponents_utterance, time_limit=3):
     me = _SIDES[turn]
     before = _Search(board, turn, me.k)
     # Kept back for the way there and back, and the more the later this machine, busy with something else, lets us wake.
-    kept_back = min(0.04 + 0.1 * time_limit + 2 * me.overrun, 0.6 * time_limit)
+    kept_back = min(0.04 + 0.1 * time_limit + 3 * me.overrun, 0.7 * time_limit)
     deadline = began + time_limit - kept_back
     move, value = _think(board, turn, me.k, deadline)
-    me.overrun = max(0.7 * me.overrun, time.perf_counter() - deadline)
+    me.overrun = max(0.9 * me.overrun, time.perf_counter() - deadline)
     remark = _remark(me, _mood(before, move, value), str(opponents_utterance), move, len(free) - 1)
     board[move[0]][move[1]] = turn
     # The state's own kind of TTS_State, and not the class that another agent may have made of it.
     kind = next((each for each in type(current_state).__mro__ if each.__name__ == "TTS_State"), TTS_State)
     return [[move, kind(board, _other(turn))], remark]
+
+
+def _longest_wait():
+    """Return for how many seconds this machine has left us waiting, busy with something else, in some 30 ms of work."""
+    longest, before = 0.0, time.perf_counter()
+    for _ in range(200_000):
+        now = time.perf_counter()
+        longest, before = max(longest, now - before), now
+    return longest
 
 
 def _think(board, turn, k, deadline):

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import csv
 import re
+import subprocess
+import sys
+import time
 import xml.etree.ElementTree as ET
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import TypeVar
 
 import pytest
 
@@ -17,15 +23,18 @@ from fiveply.cli.lineemup.experiments import experiments
 from fiveply.cli.lineemup.game import SearchPlayer
 from fiveply.cli.lineemup.plan import CONFIGURATIONS, Configuration, Task
 from fiveply.formats.lineemup import trace_text
-from fiveply.formats.lineemup_log import Seat, parse_log
+from fiveply.formats.lineemup_log import GameLog, Seat, parse_log
 from fiveply.formats.lineemup_scoreboard import scoreboard_text
 from fiveply.game import Player
 from fiveply.games import make
 from fiveply.heuristics import evaluate
+from fiveply.report.lineemup import Experiment, analysis_page, moves_csv
 from fiveply.report.lineemup_heuristics import example, heuristic_sections, open_windows, worth
 from fiveply.search import Limits, minimax
 from lineemup_world import lineemup, masked, matches_golden, world
+from page_world import page_text
 
+T = TypeVar("T")
 CORNERS = ((0, 0), (0, 3), (3, 0), (3, 3))
 SHORT = (
     Configuration(4, 4, 3, 9, (3, 3), prunes=False, blocs=CORNERS),
@@ -173,6 +182,12 @@ def test_experiments_from_the_first_game_to_the_page(tmp_path: Path) -> None:
     for chart in charts:
         ET.fromstring(chart)
 
+    # What is written, to the letter but for the times.
+    fixed = [Experiment(each.name, [timed(logs[f"{each.name}-0{game}"]) for game in (1, 2)]) for each in SHORT]
+    matches_golden("analysis.txt", page_text(analysis_page(fixed, "a machine")))
+    matches_golden("games.csv", (folder / "games.csv").read_text())
+    matches_golden("moves.csv", moves_csv(fixed))
+
     # Going on after a stop: what is kept is not played again, what is missing is.
     kept = (folder / "games" / "4438-02.json").read_bytes()
     (folder / "games" / "4248-01.json").unlink()
@@ -183,6 +198,51 @@ def test_experiments_from_the_first_game_to_the_page(tmp_path: Path) -> None:
     assert (folder / "games" / "4438-02.json").read_bytes() == kept
     assert (folder / "games" / "4248-01.json").exists()
     assert (folder / "analysis.html").exists()
+
+
+def timed(log: GameLog) -> GameLog:
+    """Return a game whose every move took half a second, a tenth of a microsecond for each state evaluated."""
+    moves = []
+    for move in log.moves:
+        assert move.stats is not None
+        stats = replace(move.stats, heuristic_seconds=1e-7 * move.stats.evaluated, heuristic_sampled=False)
+        moves.append(replace(move, seconds=0.5, search_seconds=0.25, stats=stats))
+    return replace(log, moves=tuple(moves))
+
+
+def test_experiments_that_are_killed_leave_no_game_behind_and_can_be_resumed(tmp_path: Path) -> None:
+    program = "import sys; from fiveply.cli.lineemup import run; sys.argv[1:] = ['experiments', '--out', 'out']; run()"
+    process = subprocess.Popen([sys.executable, "-c", program], cwd=tmp_path, stdout=subprocess.DEVNULL)
+    try:
+        children = wait_for(lambda: [pid for pid in descendants(process.pid) if "spawn_main" in command_of(pid)])
+    finally:
+        process.kill()
+        process.wait()
+    wait_for(lambda: not any("spawn_main" in command_of(pid) for pid in children))
+    assert not list((tmp_path / "out" / "games").iterdir())
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["games"]
+
+
+def descendants(pid: int) -> list[int]:
+    """Return the children of a process."""
+    return [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def command_of(pid: int) -> str:
+    """Return a process's command line; empty where it is gone."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_text()
+    except OSError:
+        return ""
+
+
+def wait_for(what: Callable[[], T]) -> T:
+    """Return what is true in the end."""
+    for _ in range(3000):
+        if found := what():
+            return found
+        time.sleep(0.01)
+    raise AssertionError("it never came true")
 
 
 def test_kept_games_of_other_experiments_are_refused(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from fiveply.cli import ExitStatus
 from fiveply.cli.maxconnect4 import main
 from fiveply.games import make
 from fiveply.search import Limits, alpha_beta
+from page_world import page_text
 
 ENDGAME = "0000000\n0201201\n2212112\n1121221\n2212112\n1121221\n1\n"
 
@@ -58,6 +59,11 @@ def test_the_table_is_printed_and_written(tmp_path: Path) -> None:
         "deepen_states",
         "deepen_growth",
     ]
+    lines = (tmp_path / "maxconnect4-timing.csv").read_text().splitlines()
+    kept = [lines[0], *(",".join([*line.split(",")[:5], "..."]) for line in lines[1:])]
+    matches_golden("timing-csv", "\n".join(kept) + "\n", "maxconnect4")
+    chart = (tmp_path / "maxconnect4-timing.svg").read_text()
+    matches_golden("timing-svg", page_text(chart), "maxconnect4")
     # The columns take turns: 1 ms, 2 ms, 4 ms, 8 ms, ...; each ends with its first above 0.1 s.
     assert [row["alpha_beta_cpu_s"] for row in rows] == ["0.001000", "0.004000", "0.016000", "0.064000", "0.256000"]
     assert [row["deepen_cpu_s"] for row in rows] == ["0.002000", "0.008000", "0.032000", "0.128000", ""]
@@ -133,6 +139,15 @@ def test_the_report_has_every_part_that_is_asked_for(report: str) -> None:
     assert "Student ID: 1001" in report
     assert "@media print" in report
     assert not re.search(r'(src|href)="http', report)
+
+
+def test_the_report_reads_as_the_page_says(report: str) -> None:
+    text = re.sub(r"CPU time: [\d.]+ s, [\d,]+ states visited", "CPU time: ...", page_text(report))
+    before, heading, times = text.partition("## Execution time\n")
+    measured, known, after = times.partition("## Known bugs")
+    matches_golden(
+        "report", before + heading + "\n".join(measured.split("\n")[:2]) + "\n...\n" + known + after, "maxconnect4"
+    )
 
 
 def test_the_report_measures_what_open_gains(report: str) -> None:

@@ -11,6 +11,7 @@ import truths
 from fiveply.cli import ExitStatus
 from fiveply.formats.pnt import Case, case_text, cases_text, parse_case, parse_cases
 from fiveply.game import GameError
+from page_world import page_text
 from pnt_world import matches_golden, pnt
 
 THREE = """input1:
@@ -95,6 +96,8 @@ def test_random_cases_are_written_with_outputs_and_analysis(tmp_path: Path) -> N
         "Time",
     ):
         assert f"<h2>{heading}</h2>" in page
+    text = page_text(page)
+    matches_golden("analysis.txt", re.sub(r"took \S+ s", "took ... s", text[: text.index("## Time")]))
     assert '<body class="slides">' in page
     assert page.count("<svg") == 2
     for line in cases.splitlines():
