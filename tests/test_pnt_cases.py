@@ -112,7 +112,7 @@ def test_random_cases_are_written_with_outputs_and_analysis(tmp_path: Path) -> N
 def test_the_page_tells_of_minimax_what_minimax_did(tmp_path: Path) -> None:
     pnt("--random", "2", "--seed", "1", "--out", "a", cwd=tmp_path)
     page = (tmp_path / "a" / "analysis.html").read_text()
-    table = page.partition("<h2>Minimax against alpha-beta</h2>")[2].partition("</table>")[0]
+    table = page.partition("<h2>Minimax against alpha-beta: figures</h2>")[2].partition("</table>")[0]
     first = re.findall(r"<td>(.*?)</td>", table)[:4]
     from fiveply import Limits, Position, minimax
     from fiveply.games import PntGame

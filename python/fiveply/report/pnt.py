@@ -53,7 +53,7 @@ class Judged:
 
 def analysis_page(cases: Sequence[Measured], judged: Sequence[Judged], seed: int, allowed: float) -> str:
     """Return the page for measured cases, each answered in the seconds allowed; each section is a slide."""
-    sections = [_title(cases, seed, allowed), _program(), _evaluation(), _cases(cases), _pruning(cases)]
+    sections = [_title(cases, seed, allowed), _program(), _evaluation(), _cases(cases), *_pruning(cases)]
     sections += [_truth(cases, judged), _time(cases)]
     return page("PNT with alpha-beta", sections, slides=True)
 
@@ -110,7 +110,7 @@ def _cases(cases: Sequence[Measured]) -> Section:
     return Section("The cases", [table(header, rows)])
 
 
-def _pruning(cases: Sequence[Measured]) -> Section:
+def _pruning(cases: Sequence[Measured]) -> tuple[Section, Section]:
     groups, rows = [], []
     for number, each in enumerate(cases, 1):
         more = "" if each.minimax_ended else ">"
@@ -119,7 +119,8 @@ def _pruning(cases: Sequence[Measured]) -> Section:
         rows.append([number, f"{more}{plain:,}", f"{visited:,}", f"{more}{plain / visited:.1f}"])
     chart = bar_chart("Nodes visited", groups, x_label="case", y_label="nodes", log=True)
     header = ["case", "minimax", "alpha-beta", "times fewer"]
-    return Section("Minimax against alpha-beta", [figure(chart), table(header, rows)])
+    title = "Minimax against alpha-beta"
+    return Section(title, [figure(chart)]), Section(f"{title}: figures", [table(header, rows)])
 
 
 def _truth(cases: Sequence[Measured], judged: Sequence[Judged]) -> Section:
