@@ -128,7 +128,8 @@ class Server:
 
     def live(self, **options: Any) -> Line:
         """Return an open line, as a tab has one."""
-        return Line(connect(f"ws://127.0.0.1:{self.port}/api/live", open_timeout=20, compression=None, **options))
+        address = f"ws://127.0.0.1:{self.port}/api/live"
+        return Line(connect(address, open_timeout=20, compression=None, **options).__enter__())
 
 
 class Line:

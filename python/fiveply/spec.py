@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from fiveply.game import GameError
+from fiveply.game import GameError, IllegalMove, InvalidMove, Position
 
 __all__ = [
     "AgentSpecError",
@@ -24,6 +24,7 @@ __all__ = [
     "nearest",
     "parse_square",
     "parse_values",
+    "play_moves",
     "square_text",
     "values_text",
 ]
@@ -219,3 +220,30 @@ def values_text(owner: str, parameters: Sequence[Parameter], values: Mapping[str
         if values[parameter.name] != parameter.default
     ]
     return f"{owner}:{','.join(given)}" if given else owner
+
+
+def play_moves(position: Position[Any, Any], text: str, where: str = "") -> Position[Any, Any]:
+    """Return the position after moves separated by blanks, commas or semicolons, or raise InvalidMove or IllegalMove.
+
+    A move of several words, like `A1 bottom`, is found by joining words until they are a move. `where` is what
+    the error says of where they stand.
+    """
+    words = re.findall(r"\([^)]*\)|[^\s,;]+", text)
+    at = 0
+    while at < len(words):
+        failure: GameError | None = None
+        for size in (1, 2, 3):
+            try:
+                position = position.play_text(" ".join(words[at : at + size]))
+            except (InvalidMove, IllegalMove) as error:
+                failure = failure or error
+                if at + size >= len(words):
+                    break
+            else:
+                failure = None
+                at += size
+                break
+        if failure:
+            problem = f"move {len(position.moves) + 1}{where}: {failure}"
+            raise type(failure)(problem, failure.text, failure.state)
+    return position

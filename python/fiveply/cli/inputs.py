@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import re
 import runpy
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from fiveply import spec
 from fiveply.cli.env import Env
 from fiveply.cli.errors import CommandError, is_input_error, place
 from fiveply.game import Game, IllegalMove, InvalidMove, Position
@@ -31,28 +31,11 @@ def add_position(parser: argparse.ArgumentParser) -> None:
 
 
 def play_moves(position: Position[Any, Any], text: str) -> Position[Any, Any]:
-    """Return the position after moves in a row, separated by blanks, commas or semicolons, or raise CommandError.
-
-    A move of several words, like `A1 bottom`, is found by joining words until they are a move.
-    """
-    words = re.findall(r"\([^)]*\)|[^\s,;]+", text)
-    at = 0
-    while at < len(words):
-        failure: Exception | None = None
-        for size in (1, 2, 3):
-            try:
-                position = position.play_text(" ".join(words[at : at + size]))
-            except (InvalidMove, IllegalMove) as error:
-                failure = failure or error
-                if at + size >= len(words):
-                    break
-            else:
-                failure = None
-                at += size
-                break
-        if failure:
-            raise CommandError(f"move {len(position.moves) + 1} of --moves: {failure}")
-    return position
+    """Return the position after the moves of --moves, or raise CommandError."""
+    try:
+        return spec.play_moves(position, text, " of --moves")
+    except (InvalidMove, IllegalMove) as error:
+        raise CommandError(str(error)) from None
 
 
 def read_game(spec: str, env: Env) -> Game[Any, Any]:

@@ -80,7 +80,7 @@ def page(title: str, sections: Sequence[Section], *, slides: bool = False) -> st
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n"
-        f"<body{kind}>\n" + "\n".join(body) + f"\n{script}</body>\n</html>\n"
+        f"<body{kind}>\n<main>\n" + "\n".join(body) + f"\n</main>\n{script}</body>\n</html>\n"
     )
 
 

@@ -41,24 +41,29 @@ def solve(
     solver = _solver(position)
     if folder is not None and not solver.can_resume:
         raise LimitError(f"{position.game} is solved by {solver.name}, which keeps nothing in a folder")
-    effort = Effort(memory, threads, progress, stop, folder)
-    report = solver.solve(position, effort)
-    if moves and not report.moves:
-        report = replace(report, moves=solver.moves(position, effort))
-    return report
+    return _solution(solver, position, moves, Effort(memory, threads, progress, stop, folder))
 
 
-def solved(position: Position[State, Move], stop: Stop | None = None) -> Report[State, Move] | None:
-    """Return the solution of a position where it is there at once, else None."""
+def solved(
+    position: Position[State, Move], stop: Stop | None = None, *, moves: bool = False
+) -> Report[State, Move] | None:
+    """Return the solution of a position where it is there at once, else None; `moves` as in `solve`."""
     solver = solver_of(position.game)
     if position.is_over or solver is None or not solver.is_quick(position):
         return None
-    return solver.solve(position, Effort(stop=stop))
+    return _solution(solver, position, moves, Effort(stop=stop))
 
 
 def is_solvable(game: Game[Any, Any]) -> bool:
     """Say whether `solve` takes positions of a game; for how long is another question."""
     return solver_of(game) is not None
+
+
+def _solution(solver: Solver, position: Position[Any, Any], moves: bool, effort: Effort) -> Report[Any, Any]:
+    report = solver.solve(position, effort)
+    if moves and not report.moves:
+        report = replace(report, moves=solver.moves(position, effort))
+    return report
 
 
 def _solver(position: Position[Any, Any]) -> Solver:

@@ -15,7 +15,6 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, JSONResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
@@ -32,10 +31,12 @@ from fiveply.web.hints import hint, threats
 from fiveply.web.kept import HUMAN, KeptGame
 from fiveply.web.library import Library
 from fiveply.web.live import Live
+from fiveply.web.reading import read_position
 from fiveply.web.scheduler import Scheduler
 from fiveply.web.security import LARGEST_BODY, Guard
+from fiveply.web.slim import SlimFiles
 from fiveply.web.store import Store
-from fiveply.web.views import view_of
+from fiveply.web.views import move_texts, view_of
 
 __all__ = ["STATIC", "make_app"]
 
@@ -64,7 +65,7 @@ def make_app(library: Library, store_file: Path, hosts: Iterable[str] = ()) -> A
 
     routes = [
         Route("/", _page),
-        Mount("/static", StaticFiles(directory=STATIC, check_dir=False)),
+        Mount("/static", SlimFiles(directory=STATIC, check_dir=False)),
         WebSocketRoute("/api/live", api.live_socket),
         *(Route(f"/api/{path}", _guarded(serve), methods=[method]) for method, path, serve in api.addresses()),
     ]
@@ -133,6 +134,7 @@ class _Api:
             ("POST", "view", self.view),
             ("POST", "hint", self.hint),
             ("POST", "threats", self.threats),
+            ("POST", "read", self.read),
             ("POST", "explore", self.explore),
             ("GET", "games", self.list),
             ("POST", "games", self.begin),
@@ -192,6 +194,12 @@ class _Api:
         position = self.library.position(asked.text("game"), asked.texts("moves"))
         async with self.hinters:
             return await asyncio.to_thread(threats, position)
+
+    async def read(self, request: Request) -> Any:
+        """Return the `game` and `moves` of a position that somebody pasted as `text`."""
+        asked = await _asked(request)
+        position = read_position(asked.text("text", most=LARGEST_BODY), self.library)
+        return {"game": position.game.spec, "moves": move_texts(position)}
 
     async def explore(self, request: Request) -> Any:
         """Return a plain search of a position, state by state: `search`, `depth` and `heuristic` say which."""
@@ -335,10 +343,10 @@ class _Api:
         return self.games.add(again).as_dict()
 
     async def tree(self, request: Request) -> Any:
-        """Keep the user's variations."""
+        """Keep the moves that the user tried."""
         asked = await _asked(request)
         kept = self._game(request)
-        kept.tree = asked.fields.get("tree")
+        kept.tree = asked.tree("tree")
         return self._changed(kept)
 
 

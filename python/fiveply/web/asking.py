@@ -70,6 +70,18 @@ class Asked:
             raise Refusal(f"{name} has {len(value):,} entries; {most:,} is the most", 413)
         return tuple(value)
 
+    def tree(self, name: str, most: int = MOST_MOVES) -> list[list[Any]]:
+        """Return moves that were tried: of each the number of the one before it, 0 for the start, and its text."""
+        value = self.fields.get(name)
+        if not isinstance(value, list) or len(value) > most:
+            raise Refusal(f"{name} is no list of at most {most:,} moves")
+        for number, each in enumerate(value, 1):
+            if not isinstance(each, list) or [type(part) for part in each] != [int, str] or len(each[1]) > 100:
+                raise Refusal(f"entry {number} of {name} is no pair of a number and a move's text")
+            if not 0 <= each[0] < number:
+                raise Refusal(f"entry {number} of {name} follows entry {each[0]}, which is not before it")
+        return value
+
     def fields_of(self, name: str) -> Asked | None:
         """Return an object inside this one, None where the field is missing or null."""
         value = self.fields.get(name)

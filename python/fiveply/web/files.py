@@ -21,12 +21,16 @@ from fiveply.web.kept import HUMAN, KeptGame
 from fiveply.web.library import Library
 from fiveply.web.views import side_names, title_of
 
-__all__ = ["MOST_IMPORTED", "File", "exported", "forms", "imported", "standalone"]
+__all__ = ["MOST_IMPORTED", "File", "UnknownFile", "exported", "forms", "imported", "standalone"]
 
 MOST_IMPORTED = 500
 """So many games at most are in one file."""
 
 _TORO = ("toro-tile", "gold-rush", "whites-challenge", "tetra-toro")
+
+
+class UnknownFile(Refusal):
+    """Refuse a text that is none of the files that can be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +178,7 @@ def imported(text: str, library: Library) -> Iterator[KeptGame]:
         elif re.match(r"\s*([A-Za-z][\w ]*:|PNT\b|Player\b|TakeTokens\b|\d)", text, re.IGNORECASE):
             yield from _from_cases(text, library)
         else:
-            raise Refusal(
+            raise UnknownFile(
                 "this is no file that Fiveply reads: those are its own games (JSON), traces of lineemup, state files "
                 "of maxconnect4, cases of PNT and boards for tts-master"
             )

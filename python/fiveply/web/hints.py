@@ -9,8 +9,8 @@ from typing import Any
 from fiveply.game import Game, Player, Position
 from fiveply.report.words import end_text
 from fiveply.search import Limits, Report, Stop, deepen, solved
-from fiveply.web.analysis import DEEPEST, MEMORY, best_heuristic
 from fiveply.web.errors import Refusal
+from fiveply.web.judged import DEEPEST, MEMORY, best_heuristic
 from fiveply.web.views import side_names
 
 __all__ = ["hint", "threats"]

@@ -12,10 +12,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from fiveply.game import Position
 from fiveply.heuristics import as_heuristic
-from fiveply.web.analysis import Analysis, MoveValues, Review
+from fiveply.web.analysis import Analysis, MoveValues
 from fiveply.web.asking import Asked
 from fiveply.web.errors import Refusal, refusal_of
 from fiveply.web.games import Games
+from fiveply.web.review import Review
 from fiveply.web.scheduler import Job, Scheduler
 
 __all__ = ["LONGEST_MESSAGE", "MOST_TABS", "Live", "Tab"]
@@ -25,7 +26,10 @@ MOST_TABS = 500
 """No more lines are open at once."""
 
 _MOST_WATCHED = 20
-_JOBS = ("analyse", "values", "review")
+_JOBS = ("analyse", "values", "review", "explain")
+_OVER = ("review", "explain")
+"""What can be asked of a game that is over."""
+
 
 _log = logging.getLogger("fiveply.web")
 
@@ -169,8 +173,10 @@ class Tab:
         if not tag:
             raise Refusal("a search needs a tag, a text of your choice")
         position = self.games.library.position(asked.text("game"), asked.texts("moves"))
-        if position.is_over and kind != "review":
+        if position.is_over and kind not in _OVER:
             raise Refusal("the game is over in this position, so there is nothing to search", 409)
+        if kind == "explain" and not position.moves:
+            raise Refusal("no move has been played that could be explained", 409)
         self._stop(tag)
         # One of each kind is enough for a tab.
         for other in [other for other, (its_kind, _) in self._jobs.items() if its_kind == kind]:
@@ -195,5 +201,6 @@ class Tab:
         elif kind == "values":
             job = MoveValues(tag, tell, position)
         else:
-            job = Review(tag, tell, position, asked.number("seconds_per_move", 0.01, 10, 0.3))
+            seconds = asked.number("seconds_per_move", 0.01, 10, 0.3)
+            job = Review(tag, tell, position, seconds, is_last_only=kind == "explain")
         return job

@@ -8,7 +8,7 @@ from typing import Any
 from fiveply.game import Game, Player
 from fiveply.report.words import worth_text
 
-__all__ = ["JUDGEMENTS", "bar_of", "judgement_of", "value_fields"]
+__all__ = ["JUDGEMENTS", "bar_of", "judgement_of", "margin_of", "value_fields"]
 
 _ADVANTAGE = {
     "threats": 60.0,
@@ -20,6 +20,9 @@ _ADVANTAGE = {
     "static": 1.0,
 }
 """The value by each heuristic that speaks for a clear advantage; it fills three quarters of the way to won."""
+
+_POINT = {"open": 1000.0}
+"""What a heuristic takes a line for in games where lines are points, if not for one."""
 
 _MOST = 0.98
 """As far as the bar goes for what is not proven."""
@@ -42,6 +45,11 @@ def bar_of(value: float, is_exact: bool, heuristic: str | None) -> float:
     return _MOST * math.tanh(value / unit)
 
 
+def margin_of(game: Game[Any, Any], value: float, heuristic: str | None) -> float | None:
+    """Return by how much an exact value says that the game is won; None where wins don't differ."""
+    return abs(value) / _POINT.get(heuristic or "", 1.0) if game.has_margins and value else None
+
+
 def judgement_of(loss: float) -> str | None:
     """Return what a move is called that loses so much of the bar."""
     return next((word for least, word in JUDGEMENTS if loss >= least), None)
@@ -58,5 +66,6 @@ def value_fields(
         "bar": bar_of(value, is_exact, heuristic) * side + 0.0,
         "exact": is_exact,
         "distance": distance,
+        "margin": margin_of(game, value, heuristic) if is_exact else None,
         "value_text": worth_text(value, is_exact, distance),
     }

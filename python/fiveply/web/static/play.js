@@ -16,9 +16,6 @@ export const clockText = (seconds) => {
   return minutes >= 60 ? `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}:${shown}` : `${minutes}:${shown}`;
 };
 
-/** Return the address where a position is analysed. @param {string} game @param {string[]} moves */
-const analyseAddress = (game, moves) => `#/analyse?${new URLSearchParams([["game", game], ...moves.map((move) => ["m", move])])}`;
-
 /**
  * Show a game.
  * @param {HTMLElement} root
@@ -189,7 +186,7 @@ class PlayPage {
     rematch.classList.toggle("primary", isOver);
     this.form.hidden = !this.canMove;
     set(this.input, { placeholder: view.legal[0]?.text ?? "" });
-    set(this.analyse, { href: analyseAddress(game.game, view.moves) });
+    set(this.analyse, { href: `#/analyse/${game.id}?ply=${view.ply}` });
   }
 
   showOffer() {

@@ -51,7 +51,7 @@
  * @property {0 | 1 | null} running
  * @property {string[]} moves
  * @property {number} redoable
- * @property {Variation[] | null} tree
+ * @property {FlatTree | null} tree
  * @property {Outcome | null} outcome
  * @property {string | null} termination
  * @property {string} reason
@@ -60,7 +60,7 @@
  * @property {boolean} thinking
  * @typedef {Summary & GameFields} Game
  *
- * @typedef {{move: string, next: Variation[]}} Variation A move that was tried, and what was tried after it.
+ * @typedef {[number, string][]} FlatTree Moves that were tried: of each the number of the one before, 0 for the start, and its text.
  *
  * @typedef {object} Parameter
  * @property {string} name
@@ -103,6 +103,7 @@
  * @property {number} bar
  * @property {boolean} exact
  * @property {number | null} distance
+ * @property {number | null} margin by how much a game is won whose wins differ
  * @property {string} value_text
  *
  * @typedef {Worth & {move: string, pv: string[]}} Line
@@ -115,6 +116,7 @@
  * @property {number} visited
  * @property {number} per_second
  * @property {number} seconds
+ * @property {string} by
  * @property {boolean} done
  * @property {string | null} heuristic
  *
@@ -122,7 +124,7 @@
  * @property {"values"} type
  * @property {string} tag
  * @property {number} depth
- * @property {(Line & {loss: number})[]} values
+ * @property {(Worth & {move: string, loss: number})[]} values
  * @property {boolean} done
  *
  * @typedef {object} Review
@@ -132,7 +134,11 @@
  * @property {number} bar
  * @property {string} value_text
  * @property {string | null} best
+ * @property {string[]} [best_line]
  * @property {string | null} played
+ * @property {string[]} [played_line]
+ * @property {number} played_bar
+ * @property {boolean} [exact]
  * @property {number} loss
  * @property {string | null} judgement
  * @property {string} why
