@@ -97,7 +97,8 @@ def test_slides_fit_the_screen_and_arrow_keys_turn_them(page: Page, tmp_path: Pa
     (tmp_path / "analysis.html").write_text(analysis_page(experiments, "a machine"))
     for path in (tmp_path / "slides" / "analysis.html", tmp_path / "analysis.html"):
         page.goto(path.as_uri())
-        heights = page.evaluate("[...document.querySelectorAll('section')].map(each => each.getBoundingClientRect().height)")
+        tall = "each => each.getBoundingClientRect().height"
+        heights = page.evaluate(f"[...document.querySelectorAll('section')].map({tall})")
         assert len(heights) >= 8
         assert set(heights) == {PROJECTOR["height"]}
         assert page.evaluate("document.documentElement.scrollWidth") == PROJECTOR["width"]

@@ -75,7 +75,7 @@ def seat(env: Env, position: Position[Any, Any], seats: Seats, move_limit: int) 
     """Return a table where these play on from a position."""
     game = position.game
     assert isinstance(game, QuixoGame)
-    hinter = PerfectAgent() if game.has_table else make(strongest(game), game)
+    hinter = PerfectAgent() if game.has_table else make(f"{strongest(game)},threads=1", game)
     return SeatedTable(
         env=env,
         session=Session.of(position),
