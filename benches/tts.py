@@ -107,17 +107,21 @@ def times(file: Path, moves: int, limits: tuple[float, ...]) -> None:
     with busy_cores():
         for seconds in limits:
             taken: list[float] = []
-            number = late = 0
+            late: list[str] = []
+            number = 0
             while len(taken) < moves:
                 ours = Player(number % 2)
                 record = match(BOARDS[number // 2 % 2], file, RandomAgent(Random(number)), ours, seconds)
                 taken += record.seconds[ours.value :: 2]
-                late += record.termination is Termination.TIMEOUT
+                if record.termination is Termination.TIMEOUT:
+                    late.append(f"game {number}: {record.reason}")
                 number += 1
             taken.sort()
             print(
                 f"limit {seconds:.1f} s: {len(taken)} moves, median {taken[len(taken) // 2]:.3f}, "
-                f"longest {taken[-1]:.3f} s, late {late}",
+                f"longest {taken[-1]:.3f} s, late {len(late)}",
+                *late,
+                sep="\n    ",
                 flush=True,
             )
 
