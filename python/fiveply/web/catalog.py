@@ -78,7 +78,7 @@ _PICTURES = {
 
 TREES = (
     ("Three by three", "((3 12 8) (2 4 6) (14 5 2))"),
-    ("The worked example of the statistics", "(((3 5) 2 (6 9)) (1 2) 0 7)"),
+    ("The worked example of the statistics", "(((3 5) 2 (1 0)) (4 3) 0 7)"),
     ("Best order: most is cut off", "((8 3 12) (2 4 6) (2 14 5))"),
     ("Worst order: nothing is cut off", "((2 4 6) (5 14 2) (12 8 3))"),
     ("Four plies of two moves", "((((3 17) (2 12)) ((15 8) (25 0))) (((2 5) (3 9)) ((2 14) (10 1))))"),
