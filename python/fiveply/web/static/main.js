@@ -71,7 +71,11 @@ line.onstate = (isOpen) => {
 };
 
 addEventListener("hashchange", () => {
-  void show().then(() => scrollTo(0, 0));
+  // Whoever goes on by keyboard goes on in what is new.
+  void show().then(() => {
+    scrollTo(0, 0);
+    if (!by("view").contains(document.activeElement)) by("view").focus({ preventScroll: true });
+  });
 });
 addEventListener("unhandledrejection", (event) => notify(event.reason));
 line.open();

@@ -16,6 +16,9 @@ export const clockText = (seconds) => {
   return minutes >= 60 ? `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}:${shown}` : `${minutes}:${shown}`;
 };
 
+/** Return the attributes of a button that a key presses too. @param {string} key @param {string} [title] */
+const keyed = (key, title = "") => ({ "aria-keyshortcuts": key, title: `${title} (${key})`.trim() });
+
 /**
  * Show a game.
  * @param {HTMLElement} root
@@ -69,11 +72,11 @@ class PlayPage {
       if (this.input.value.trim()) void this.play(this.input.value.trim());
     } }, h("label", { for: "move" }, "Move"), this.input, h("button", { type: "submit" }, "Play"));
     this.buttons = {
-      undo: button("Undo", () => void this.act("undo")),
-      redo: button("Redo", () => void this.act("redo")),
-      hint: button("Hint", () => void this.hint()),
-      threats: button("Threats", () => void this.toggleThreats(), { "aria-pressed": "false", title: "Mark what wins at once, for either side" }),
-      flip: button("Turn", () => this.flip(), { title: "Turn the board round" }),
+      undo: button("Undo", () => void this.act("undo"), keyed("u")),
+      redo: button("Redo", () => void this.act("redo"), keyed("r")),
+      hint: button("Hint", () => void this.hint(), keyed("h")),
+      threats: button("Threats", () => void this.toggleThreats(), { "aria-pressed": "false", ...keyed("t", "What wins at once, for either side") }),
+      flip: button("Turn", () => this.flip(), keyed("f", "Turn the board round")),
       draw: button("Draw", () => this.confirm("draw", "Really a draw?")),
       resign: button("Resign", () => this.confirm("resign", "Really resign?"), { class: "danger" }),
       rematch: button("Rematch", () => void this.rematch(), { title: "The same game with sides changed" }),
@@ -84,7 +87,7 @@ class PlayPage {
     const { undo, redo, hint, threats, flip, draw, resign, rematch } = this.buttons;
     root.append(h("div", { class: "play" }, this.boardRoot,
       h("section", { class: "panel", "aria-label": "Game" }, h("div", { class: "card head" }, this.title, this.about),
-        h("div", { class: "card game-card" }, ...this.sides.map((side) => side.root), this.status, this.told, this.offer, this.form, this.problem, this.list,
+        h("div", { class: "card game-card" }, h("div", { class: "sides" }, ...this.sides.map((side) => side.root)), this.status, this.told, this.offer, this.form, this.problem, this.list,
           h("div", { class: "row walk", role: "group", "aria-label": "Look back" }, ...this.walk)),
         h("div", { class: "row tools", role: "group", "aria-label": "What you can do" }, undo, redo, hint, threats, flip, draw, resign, rematch, this.analyse))));
     this.onkey = (/** @type {KeyboardEvent} */ event) => this.typed(event);
@@ -121,7 +124,8 @@ class PlayPage {
       this.marks = [];
       this.told.hidden = true;
       this.problem.textContent = "";
-      if (before) speak(game.outcome ? `${game.view.sentence} ${game.reason}` : game.view.sentence);
+      // What ended the game beside the rules is not in the position's sentence.
+      if (before) speak(game.outcome && !game.view.outcome ? game.reason : game.view.sentence);
       if (this.showsThreats) void this.findThreats();
     }
     this.show();
