@@ -44,10 +44,11 @@ tests/client/node_modules/ready: tests/client/package-lock.json
 	cd tests/client && npm ci --silent --no-audit --no-fund
 	@touch $@
 
-bench: .venv-bench/ready
+bench: .venv-bench/ready .venv-test/ready chromium
 	cargo bench --locked -p fiveply-core
 	.venv-bench/bin/python benches/run.py
 	.venv-bench/bin/python benches/tts.py
+	.venv-test/bin/python benches/web.py
 
 .venv/ready: $(SOURCES)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed; set PYTHON=...")'
