@@ -151,7 +151,10 @@ def _page(browser: Browser, server: Server) -> Page:
 def _open(page: Page, server: Server, key: str) -> None:
     page.goto(f"{server.address}#/game/{key}")
     page.wait_for_function(
-        "key => location.hash.endsWith(key) && document.querySelector('.status')?.textContent === 'Your move'", arg=key
+        """key => location.hash.endsWith(key) && !document.querySelector('.moves li') &&
+            document.querySelector('.play-board .cell.legal') &&
+            document.querySelector('.status').textContent === 'Your move'""",
+        arg=key,
     )
 
 
