@@ -48,6 +48,9 @@ _LONGEST_EXPLORATION = 10.0
 _LONGEST_HINT = 5.0
 """A position solved takes no longer, or it is not."""
 
+_SLOWEST_BODY = 10.0
+"""A request has so many seconds to arrive."""
+
 _log = logging.getLogger("fiveply.web")
 
 
@@ -356,8 +359,11 @@ def _file(file: File) -> Response:
 
 
 async def _asked(request: Request) -> Asked:
-    async with asyncio.timeout(10):
-        return Asked.parse(await request.body())
+    try:
+        async with asyncio.timeout(_SLOWEST_BODY):
+            return Asked.parse(await request.body())
+    except TimeoutError:
+        raise Refusal(f"the request did not arrive within {_SLOWEST_BODY:g} s", 408) from None
 
 
 def _player(spec: str) -> str:

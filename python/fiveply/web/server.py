@@ -141,8 +141,10 @@ def _open_files() -> None:
 
 
 def _without_tracebacks(record: logging.LogRecord) -> bool:
-    """Make a log record one line, an error in it included."""
+    """Make a log record one line, an error in it included; what was no request at all is no news."""
     text = record.getMessage().strip()
+    if text.startswith("Invalid HTTP request"):
+        return False
     if record.exc_info and record.exc_info[1] is not None:
         error = record.exc_info[1]
         text = f"{text}: {type(error).__name__}: {error}"
