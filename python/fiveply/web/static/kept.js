@@ -2,15 +2,13 @@
 
 import { ask } from "./api.js";
 import { button, h, notify, set, speak } from "./dom.js";
+import { playerText } from "./players.js";
 
 /** @typedef {import("./types.js").Page} Page */
 /** @typedef {import("./types.js").Summary} Summary */
 
 const LARGEST = 1 << 20;
 const AT_ONCE = 200;
-
-/** @param {string} spec */
-const playerText = (spec) => (spec === "human" ? "human" : spec.replace(/,?seed=\d+/, "").replace(/:$/, ""));
 
 /** @param {number} seconds since 1970 */
 function whenText(seconds) {
@@ -82,7 +80,7 @@ class Kept {
   draw() {
     const words = this.filter.value.toLowerCase().split(/\s+/).filter(Boolean);
     const shown = this.games.filter((game) => {
-      const text = [game.title, game.game, game.first, game.second, game.result || "goes on"].join(" ").toLowerCase();
+      const text = [game.title, game.game, game.first, game.second, playerText(game.first), playerText(game.second), game.result || "goes on"].join(" ").toLowerCase();
       return words.every((word) => text.includes(word));
     });
     this.count.textContent = words.length ? `${shown.length} of ${this.games.length} games` : `${this.games.length}${this.hasMore ? " or more" : ""} ${this.games.length === 1 ? "game" : "games"}`;

@@ -33,14 +33,15 @@ export class Verdict {
     const kind = JUDGEMENTS[judged.judgement ?? ""];
     const [best, played] = [judged.best_line ?? [], judged.played_line ?? []];
     const isBest = judged.best === judged.played || (judged.exact && !judged.loss);
+    const isWorse = judged.loss >= 0.03;
     const worth = judged.exact ? "" : `${barText(judged.bar)} → ${barText(judged.played_bar)}`;
     this.root.replaceChildren(
       h("h2", {}, h("span", { class: "verdict-sign", "aria-hidden": "true" }, kind?.sign ?? (isBest ? "★" : "✓")),
         `${branch.ply}. ${branch.move}: ${kind?.word ?? (isBest ? "Best" : "Good")}`,
         kind && worth && h("span", { class: "small soft swing", title: "The value before and after, from −1 to 1" }, worth)),
       h("p", {}, judged.why),
-      (kind || !isBest) && h("p", { class: "row" },
-        !isBest && best.length > 0 && button(`Show ${best[0]}`, () => this.follow(parent, best), { class: kind ? "primary" : null }),
+      (kind || isWorse) && h("p", { class: "row" },
+        best.length > 0 && button(`Show ${best[0]}`, () => this.follow(parent, best), { class: kind ? "primary" : null }),
         kind && played.length > 1 && button(`Show the answer ${played[1]}`, () => this.follow(branch, played.slice(1)))) || "",
     );
   }
