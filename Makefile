@@ -49,6 +49,7 @@ bench: .venv-bench/ready .venv-test/ready chromium
 	.venv-bench/bin/python benches/run.py
 	.venv-bench/bin/python benches/tts.py
 	.venv-test/bin/python benches/web.py
+	.venv-test/bin/python benches/web_load.py
 
 .venv/ready: $(SOURCES)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed; set PYTHON=...")'
