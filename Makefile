@@ -2,7 +2,7 @@
 PYTHON ?= python3
 SOURCES := pyproject.toml Cargo.toml Cargo.lock README.md $(shell find rust python programs -type f -not -path '*/__pycache__/*')
 
-.PHONY: run test test-rust test-client test-python check check-client bench chromium clean
+.PHONY: run test test-rust test-client test-python check check-client bench bench-strength chromium clean
 run: .venv/ready
 	@.venv/bin/fiveply web
 
@@ -50,6 +50,10 @@ bench: .venv-bench/ready .venv-test/ready chromium
 	.venv-bench/bin/python benches/tts.py
 	.venv-test/bin/python benches/web.py
 	.venv-test/bin/python benches/web_load.py
+
+# Who is stronger than whom: fixed, seeded matches, for about half an hour on two cores.
+bench-strength: .venv/ready
+	.venv/bin/python benches/strength.py
 
 .venv/ready: $(SOURCES)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed; set PYTHON=...")'

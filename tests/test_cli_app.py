@@ -13,7 +13,7 @@ from cli_world import NIM, fiveply
 from fiveply import __version__
 from fiveply.cli import Env, ExitStatus, main
 
-COMMANDS = ("play", "search", "games", "perft", "bench")
+COMMANDS = ("play", "search", "match", "games", "perft", "bench")
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ class TestWrongInput:
         ("argv", "says"),
         [
             ("plya", "there is no command 'plya'; did you mean play?"),
-            ("xyzzy", "there is no command 'xyzzy'; commands are play, web, search, solve, games, perft, bench"),
+            ("xyzzy", "there is no command 'xyzzy'; commands are play, web, search, solve, match, games, perft, bench"),
             ("play", "play needs a game"),
             ("play quixoo", "there is no game 'quixoo'; did you mean quixo?"),
             ("play line-em-up:n=11", "line-em-up: n=11 is out of range; n is a whole number from 3 to 10"),
