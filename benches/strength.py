@@ -51,7 +51,7 @@ def matches(quick: bool) -> Iterator[Match]:
     less = 10 if quick else 1
     for title, games, must_win in (
         ("New search against the course's", 20, True),
-        ("e2 against e1", 40, True),
+        ("e2 against e1", 80, True),
         ("1 s against 0.1 s", 12, True),
         ("MCTS against alpha-beta", 16, False),
     ):
