@@ -34,7 +34,7 @@ def test_a_solution_reads_well(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_solved_is_said(tmp_path: Path) -> None:
-    result = fiveply("solve", "quixo", cwd=tmp_path)
+    result = fiveply("solve", "quixo:n=6", cwd=tmp_path)
     assert result.status is ExitStatus.USAGE
     assert "can repeat" in result.err
     result = fiveply("solve", "pnt:n=1", cwd=tmp_path)

@@ -139,30 +139,50 @@ class LineSolver:
 
 @final
 class QuixoTable:
-    """The values of all positions of a board of n x n cubes, n from 2 to 4, for two players."""
+    """The values of the positions of a board of n x n cubes, n from 2 to 5, for two players.
 
-    @staticmethod
-    def solve(
-        n: int,
+    They come in classes, one after the other: those with so many blank cubes in which one side has `few` cubes and the
+    other all the rest, no fewer.
+    """
+
+    def __new__(cls, n: int) -> QuixoTable:
+        """Return a table in which nothing is solved yet."""
+    @property
+    def n(self) -> int:
+        """Rows and columns of the board."""
+    @property
+    def next_class(self) -> tuple[int, int] | None:
+        """The class that comes next, as (blank cubes, few); None where everything is solved."""
+    @property
+    def blanks(self) -> int | None:
+        """Up to how many blank cubes all positions are solved; None where some without any are not."""
+    def size(self, blanks: int, few: int) -> int:
+        """Return how many positions a class has."""
+    def solve_next(
+        self,
         *,
         threads: int | None = None,
-        progress: Callable[[int, int], None] | None = None,
+        progress: Callable[[int], None] | None = None,
         stop: Stop | None = None,
-    ) -> QuixoTable:
-        """Return the table, solved now, on one thread unless more are given.
+    ) -> None:
+        """Solve the class that comes next, on one thread unless more are given.
 
-        `progress` is told how many positions of how many are done. What it raises and a KeyboardInterrupt come out
-        unchanged; a set `stop` ends the work with Stopped.
+        `progress` is told how many of its positions are done. What it raises and a KeyboardInterrupt come out
+        unchanged; a set `stop` ends the work with Stopped. After either the class still is the next.
         """
-    @staticmethod
-    def from_bytes(n: int, data: bytes) -> QuixoTable:
-        """Return the table whose `to_bytes` these are, or raise ValueError."""
-    def to_bytes(self) -> bytes:
-        """Return the table as bytes, about one for the up to eight positions that mirror each other."""
+    def read_next(self, data: bytes) -> None:
+        """Take the values of the class that comes next from what `class_bytes` gave, or raise ValueError."""
+    def class_bytes(self, blanks: int, few: int) -> bytes:
+        """Return the values of a solved class, a byte for the up to eight positions whose blanks mirror each other.
+
+        A byte is the plies to the end of a win, 255 less those of a loss, 128 for a draw, for the side to move. They
+        stand in the order of the sets of blanks that stand for their mirror images, then of the number of cubes of the
+        side to move, then of the set of these, read as a binary number without the blanks; cube A1 is the lowest bit.
+        """
+    def class_counts(self, blanks: int, few: int) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
+        """Return how many positions of a solved class the side to move wins, loses, draws: with few, with more cubes."""
     def value(self, state: QuixoState) -> tuple[Literal["win", "loss", "draw"], int | None]:
         """Return what a state is worth to the side to move, and the plies to the end, None for a draw."""
-    def counts(self) -> tuple[int, int, int]:
-        """Return how many positions the side to move wins, loses and draws."""
 
 @final
 class PntState:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from fiveply import __version__
-from fiveply.cli import bench, games, match, menu, perft, play, search, solve, web
+from fiveply.cli import bench, games, match, menu, perft, play, search, solve, tablebase, web
 from fiveply.cli.env import Env, ExitStatus
 from fiveply.cli.errors import CommandError
 from fiveply.cli.parser import Parser
@@ -16,7 +16,7 @@ from fiveply.cli.program import guarded
 
 __all__ = ["main"]
 
-COMMANDS = (play, web, search, solve, match, games, perft, bench)
+COMMANDS = (play, web, search, solve, tablebase, match, games, perft, bench)
 
 DESCRIPTION = """
 Play, search and measure two-player games of perfect information.

@@ -116,3 +116,15 @@ class Env:
     def path(self, name: str) -> Path:
         """Return a file that the user named, seen from the user's folder."""
         return self.cwd / Path(name).expanduser()
+
+    @property
+    def data_folder(self) -> Path:
+        """Return where this user's programs keep what belongs to the user, ours in a folder of its own."""
+        home = Path.home()
+        if sys.platform == "win32":
+            folder = Path(self.variables.get("LOCALAPPDATA") or home / "AppData" / "Local")
+        elif sys.platform == "darwin":
+            folder = home / "Library" / "Application Support"
+        else:
+            folder = Path(self.variables.get("XDG_DATA_HOME") or home / ".local" / "share")
+        return folder / "fiveply"

@@ -6,6 +6,7 @@ import argparse
 import runpy
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from fiveply import spec
@@ -13,7 +14,7 @@ from fiveply.cli.env import Env
 from fiveply.cli.errors import CommandError, is_input_error, place
 from fiveply.game import Game, IllegalMove, InvalidMove, Position
 
-__all__ = ["add_game", "add_position", "lawful", "play_moves", "read_game", "read_position"]
+__all__ = ["add_game", "add_position", "lawful", "play_moves", "read_game", "read_position", "tables_folder"]
 
 GAME_HELP = "a game, with parameters if you like (toro-tile:rows=7,cols=7,k=5), or your own (file.py:Class)"
 
@@ -40,10 +41,18 @@ def play_moves(position: Position[Any, Any], text: str) -> Position[Any, Any]:
 
 def read_game(spec: str, env: Env) -> Game[Any, Any]:
     """Return the game that a text names, files seen from the user's folder."""
-    from fiveply.games import load
+    from fiveply.games import QuixoGame, load
 
     path, py, rest = spec.partition(".py")
-    return load(str(env.path(path)) + py + rest if py else spec)
+    game = load(str(env.path(path)) + py + rest if py else spec)
+    if isinstance(game, QuixoGame) and (folder := tables_folder(env)).is_dir():
+        game.folder = str(folder)
+    return game
+
+
+def tables_folder(env: Env) -> Path:
+    """Return where the tables of Quixo are kept unless told otherwise."""
+    return env.data_folder / "quixo"
 
 
 @contextmanager

@@ -25,7 +25,8 @@ DESCRIPTION = """
 Find the true value of a position and a move that keeps it, however long that takes; Ctrl-C stops it.
 
 PNT is solved by matching, for any number of tokens, with all its winning moves; Quixo up to 4 x 4 by a table of all
-positions; games where stones fall by a search made for them; any other game by searching to its end.
+positions, 5 x 5 towards its end by the tables that fiveply tablebase makes; games where stones fall by a search made
+for them; any other game by searching to its end.
 """
 
 EPILOG = """
@@ -51,9 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--threads", type=whole_number(1, 256), metavar="N", help="work on N threads (default: what the solver prefers)"
     )
-    parser.add_argument(
-        "--folder", metavar="DIR", help="keep the work there and go on from it, where a solve is so long that it can"
-    )
+    parser.add_argument("--folder", metavar="DIR", help="where tables of Quixo 5 x 5 are (default: your data folder)")
     parser.add_argument("--json", action="store_true", help="print JSON instead of text")
 
 

@@ -59,10 +59,10 @@ def run(args: argparse.Namespace, env: Env) -> ExitStatus:
     except ImportError as error:
         raise CommandError(f"the page needs the package {error.name}; pip install {error.name}") from None
     from fiveply.games.loading import open_file
-    from fiveply.web import Library, Options, default_file, serve
+    from fiveply.web import Library, Options, serve
 
     own = [open_file(_seen_from(spec, env))[0] for spec in args.games]
-    file = env.path(args.data) if args.data else default_file(env.variables)
+    file = env.path(args.data) if args.data else env.data_folder / "games.db"
 
     def ready(address: str) -> None:
         env.print(f"Fiveply is at {address}\nGames are kept in {file}. Ctrl-C ends it.")

@@ -36,7 +36,9 @@ class QuixoGame(_core.Quixo, NativeGame[QuixoState, Any]):
     players: int
     gesture = "push"
     solved: QuixoTable | None = None
-    """The values of all positions, once `table` was asked for them; set it to use a table that was kept."""
+    """Values that are known: of all positions once `table` was asked for them, or of those with few blank cubes."""
+    folder: str | None = None
+    """Where end tables of the board are kept, if they are to be used: see `fiveply tables`."""
 
     def __new__(cls, n: int = 5, players: int = 2) -> Self:
         """Return the game, or raise ValueError."""
@@ -59,8 +61,15 @@ class QuixoGame(_core.Quixo, NativeGame[QuixoState, Any]):
         if not self.has_table:
             raise ValueError(f"{self.spec} is too large for a table; there are tables for two players and n of 2 to 4")
         if self.solved is None:
-            self.solved = _core.QuixoTable.solve(self.n, progress=progress, stop=stop)
+            table, before = QuixoTable(self.n), 0
+            while following := table.next_class:
+                table.solve_next(progress=self._tell(progress, before), stop=stop)
+                before += table.size(*following)
+            self.solved = table
         return self.solved
+
+    def _tell(self, progress: Callable[[int, int], None] | None, before: int) -> Callable[[int], None] | None:
+        return progress and (lambda done: progress(before + done, 3 ** (self.n * self.n)))
 
     def board(self, state: QuixoState) -> list[list[Cell]]:
         """Return the cells row by row; with four players a cube's text ends in the player whom its dot faces."""

@@ -31,15 +31,15 @@ def solve(
 ) -> Report[State, Move]:
     """Return the true value under perfect play and a move that keeps it, however long that takes.
 
-    PNT is solved by matching, Quixo up to 4 x 4 by a table of all positions, the first line with gravity by a search
-    made for it, any other game by `deepen` to its end, so positions must not repeat. A win is as soon, a loss as late
-    as possible. With `moves` the report has the value of every legal move too. `memory` is in bytes; `progress` is told
-    now and then how far it is; where a solve is so long that it can be resumed, `folder` is where its work is kept.
+    PNT is solved by matching, Quixo up to 4 x 4 by a table of all positions (5 x 5 by those of `fiveply tablebase`),
+    the first line with gravity by a search made for it, any other game by `deepen` to its end, so positions must not
+    repeat. A win is as soon, a loss as late as possible. With `moves` the report has the value of every legal move too.
+    `memory` is in bytes; `progress` is told now and then how far it is; `folder` is where tables of Quixo are kept.
     """
     if position.outcome is not None:
         return deepen(position)
     solver = _solver(position)
-    if folder is not None and not solver.can_resume:
+    if folder is not None and not solver.uses_folder:
         raise LimitError(f"{position.game} is solved by {solver.name}, which keeps nothing in a folder")
     return _solution(solver, position, moves, Effort(memory, threads, progress, stop, folder))
 
@@ -55,8 +55,9 @@ def solved(
 
 
 def is_solvable(game: Game[Any, Any]) -> bool:
-    """Say whether `solve` takes positions of a game; for how long is another question."""
-    return solver_of(game) is not None
+    """Say whether `solve` takes all positions of a game; for how long is another question."""
+    solver = solver_of(game)
+    return solver is not None and not solver.is_partial
 
 
 def _solution(solver: Solver, position: Position[Any, Any], moves: bool, effort: Effort) -> Report[Any, Any]:

@@ -5,6 +5,5 @@
 
 from fiveply.web.library import Library
 from fiveply.web.server import Options, serve
-from fiveply.web.store import default_file
 
-__all__ = ["Library", "Options", "default_file", "serve"]
+__all__ = ["Library", "Options", "serve"]

@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from fiveply.web.errors import Refusal
 
-__all__ = ["MOST_GAMES", "Store", "default_file"]
+__all__ = ["MOST_GAMES", "Store"]
 
 MOST_GAMES = 20_000
 
@@ -26,18 +25,6 @@ create table if not exists games (
 ) without rowid;
 create index if not exists by_time on games (updated);
 """
-
-
-def default_file(variables: Mapping[str, str]) -> Path:
-    """Return where a user's games are kept unless told otherwise."""
-    home = Path.home()
-    if sys.platform == "win32":
-        folder = Path(variables.get("LOCALAPPDATA") or home / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        folder = home / "Library" / "Application Support"
-    else:
-        folder = Path(variables.get("XDG_DATA_HOME") or home / ".local" / "share")
-    return folder / "fiveply" / "games.db"
 
 
 class Store:

@@ -11,6 +11,10 @@ fn solved(n: u32) -> QuixoTable {
     QuixoTable::solve(n, 2, &mut |_, _| false).expect("nobody stops it")
 }
 
+fn known(table: &QuixoTable, mine: u64, theirs: u64) -> Value {
+    table.value(mine, theirs).expect("everything is solved")
+}
+
 /// Returns the sets of cubes of every position.
 fn positions(cubes: u32) -> impl Iterator<Item = (u64, u64)> {
     (0..1u64 << cubes).flat_map(move |mine| {
@@ -32,7 +36,7 @@ fn by_moves(game: &Quixo<Dynamic<u64>>, table: &QuixoTable, mine: u64, theirs: u
     for mv in moves {
         let mut child = state;
         game.play(&mut child, &mv).unwrap();
-        match table.value(child.mine(), child.theirs()) {
+        match known(table, child.mine(), child.theirs()) {
             Value::Loss(plies) => win = Some(win.unwrap_or(u8::MAX).min(plies + 1)),
             Value::Win(plies) => loss = loss.max(plies + 1),
             Value::Draw => can_draw = true,
@@ -52,13 +56,13 @@ fn every_value_follows_from_its_moves() {
     for n in [2, 3] {
         let (game, table) = (Quixo::new(Dynamic::new(n)), solved(n));
         for (mine, theirs) in positions(n * n) {
-            assert_eq!(table.value(mine, theirs), by_moves(&game, &table, mine, theirs), "{n}: {mine:b} {theirs:b}");
+            assert_eq!(known(&table, mine, theirs), by_moves(&game, &table, mine, theirs), "{n}: {mine:b} {theirs:b}");
         }
     }
     // Of 4 x 4 a part, so that nobody waits long: with a step of 1 it takes two minutes and holds too.
     let (game, table) = (Quixo::new(Dynamic::new(4)), solved(4));
     for (mine, theirs) in positions(16).step_by(47) {
-        assert_eq!(table.value(mine, theirs), by_moves(&game, &table, mine, theirs), "{mine:b} {theirs:b}");
+        assert_eq!(known(&table, mine, theirs), by_moves(&game, &table, mine, theirs), "{mine:b} {theirs:b}");
     }
 }
 
@@ -76,7 +80,7 @@ fn single_positions_are_as_known() {
             ("loss", Some(plies)) => Value::Loss(plies as u8),
             _ => Value::Draw,
         };
-        assert_eq!(tables[n as usize - 2].value(state.mine(), state.theirs()), expected, "{row}");
+        assert_eq!(known(&tables[n as usize - 2], state.mine(), state.theirs()), expected, "{row}");
         seen += 1;
     }
     assert!(seen > 100, "{seen}");

@@ -13,11 +13,11 @@ from fiveply.search.solvers.base import Effort, Progress, Solver
 from fiveply.search.solvers.deepening import Deepening
 from fiveply.search.solvers.lines import Lines
 from fiveply.search.solvers.matching import Matching
-from fiveply.search.solvers.quixo_table import QuixoTables
+from fiveply.search.solvers.quixo_table import QuixoEndTables, QuixoTables
 
 __all__ = ["SOLVERS", "Effort", "Progress", "Solver", "solver_of"]
 
-SOLVERS: tuple[Solver, ...] = (Matching(), QuixoTables(), Lines(), Deepening())
+SOLVERS: tuple[Solver, ...] = (Matching(), QuixoTables(), QuixoEndTables(), Lines(), Deepening())
 """The first one that serves a game solves it, so that the last resort stands last."""
 
 

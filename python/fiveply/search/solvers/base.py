@@ -51,7 +51,7 @@ class Effort:
     stop: Stop | None = None
     """Ends the work with Stopped when it is set."""
     folder: str | None = None
-    """Where a solver with `can_resume` keeps its work, to go on with it when it was stopped or killed."""
+    """Where a solver with `uses_folder` keeps what it knows."""
 
 
 class Solver(ABC):
@@ -59,8 +59,10 @@ class Solver(ABC):
 
     name: ClassVar[str]
     """What `Report.algorithm` says."""
-    can_resume: ClassVar[bool] = False
-    """Whether it keeps its work in `Effort.folder` and goes on from there."""
+    is_partial: ClassVar[bool] = False
+    """Whether it has the values of some positions of the games that it serves and knows nothing of others."""
+    uses_folder: ClassVar[bool] = False
+    """Whether what it knows can be kept in `Effort.folder`."""
 
     @abstractmethod
     def serves(self, game: Game[Any, Any]) -> bool:
