@@ -3,9 +3,10 @@
 mod common;
 
 use common::{number, rows, tokens};
-use fiveply_core::games::pnt::{Opening, Pnt, Static};
+use fiveply_core::games::pnt::{Opening, Pnt, Static, Walk};
 use fiveply_core::rng::Rng;
 use fiveply_core::search::alpha_beta;
+use fiveply_core::solve::forward::Solver;
 use fiveply_core::solve::matching::{Graph, Matching};
 use fiveply_core::solve::pnt::{Solution, Unsolved, solve};
 use fiveply_core::{Clock, Game, Limits};
@@ -201,4 +202,39 @@ fn solving_can_be_stopped_and_refuses_broken_sequences() {
     // A published exercise: 1 is played, and loses.
     let solution = solve(10, &[4, 2, 6], Opening::Any, &mut || false).unwrap();
     assert_eq!((solution.is_win(), solution.best()), (false, Some(1)));
+}
+
+/// Two methods that share nothing: one asks which tokens a maximum matching can miss, the other tries moves.
+#[test]
+fn agrees_with_the_search_that_leaves_out_what_hangs() {
+    for n in 1..=90 {
+        let game = Pnt::<u128>::new(n);
+        let mut solver = Solver::new(Walk::new(game.clone()), 0);
+        let solution = solved(n, &[]);
+        for &first in &solution.legal {
+            let child = solver.game().position(&game.after(&[first], Opening::Ruled).unwrap());
+            let wins = solver.value(&child, &mut |_| false) == Ok(-1);
+            assert_eq!(wins, solution.winning.contains(&first), "{n}: {first}");
+        }
+        let whole = solver.game().position(&game.initial().unwrap());
+        assert_eq!(solver.value(&whole, &mut |_| false), Ok(if solution.is_win() { 1 } else { -1 }), "{n}");
+    }
+    let mut rng = Rng::new(12);
+    for _ in 0..400 {
+        let n = 3 + rng.below(60);
+        let game = Pnt::<u64>::new(n);
+        let mut solver = Solver::new(Walk::new(game.clone()), 0);
+        let (mut state, mut taken) = (game.initial().unwrap(), Vec::new());
+        loop {
+            let solution = solved(n, &taken);
+            let seen = solver.game().position(&state);
+            assert_eq!(solver.value(&seen, &mut |_| false), Ok(if solution.is_win() { 1 } else { -1 }), "{n} {taken:?}");
+            if solution.legal.is_empty() {
+                break;
+            }
+            let token = solution.legal[rng.below(solution.legal.len() as u32) as usize];
+            game.play(&mut state, &token).unwrap();
+            taken.push(token);
+        }
+    }
 }

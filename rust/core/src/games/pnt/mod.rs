@@ -3,10 +3,12 @@
 mod eval;
 mod large;
 mod small;
+mod walk;
 
 pub use eval::Static;
 pub use large::{LargeState, PntLarge};
 pub use small::{Pnt, State, Tokens};
+pub use walk::Walk;
 
 use std::fmt;
 

@@ -1,7 +1,7 @@
 //! The rules where the tokens fit one word.
 
 use super::{Broken, Opening, check, is_linked, is_opening, largest_prime_divisor};
-use crate::game::{Game, Moves, Outcome};
+use crate::game::{Ending, Folded, Game, Glance, Moves, Outcome};
 use crate::games::lines::Bits;
 use crate::player::Player;
 use crate::rng::{Rng, mix};
@@ -58,6 +58,10 @@ impl<W: Bits> State<W> {
 
     pub(super) fn legal(&self) -> W {
         self.legal
+    }
+
+    pub(super) fn free(&self) -> W {
+        self.free
     }
 }
 
@@ -120,8 +124,14 @@ impl<W: Bits> Pnt<W> {
     fn take(&self, state: &mut State<W>, token: u32) {
         let bit = token.wrapping_sub(1) & (W::WIDTH - 1);
         let free = state.free & !W::one(bit);
-        let legal = self.links[bit as usize & 127] & free;
+        let legal = self.links(bit) & free;
         *state = State { legal, free, last: token as u8, turn: state.turn.other() };
+    }
+
+    /// Returns the multiples and factors of the token with this bit, itself among them.
+    #[inline(always)]
+    pub(super) fn links(&self, bit: u32) -> W {
+        self.links[bit as usize & 127]
     }
 
     pub(super) fn kin(&self, token: u32) -> W {
@@ -168,6 +178,42 @@ impl<W: Bits> Game for Pnt<W> {
 
     fn length_bound(&self) -> Option<u32> {
         Some(self.n)
+    }
+
+    /// Taking a token whose taking leaves nothing wins. Taking one that another free token hangs on alone loses at once: the other
+    /// player takes that one, and then there is nothing.
+    fn glance(&self, state: &Self::State, stack: &mut Vec<u32>) -> Result<Glance, Infallible> {
+        let (mut holds, free) = (W::default(), state.free);
+        for bit in free.squares() {
+            let next = self.links(bit) & free & !W::one(bit);
+            if next.is_empty() && state.legal.has(bit) {
+                return Ok(Glance::Decided(Ending { margin: 1, plies: 1 }));
+            }
+            if next.rest().is_empty() {
+                holds |= next;
+            }
+        }
+        let good = state.legal & !holds;
+        if good.is_empty() {
+            return Ok(Glance::Decided(Ending { margin: -1, plies: 2 }));
+        }
+        if good == state.legal {
+            return Ok(Glance::Open);
+        }
+        stack.extend(good.squares().map(|bit| bit + 1));
+        Ok(Glance::Only)
+    }
+
+    /// Tokens that can't be reached any more are as good as taken.
+    fn folded(&self, state: &Self::State) -> Result<Folded, Infallible> {
+        let (mut seen, mut front) = (state.legal, state.legal);
+        while !front.is_empty() {
+            let bit = front.lowest();
+            let new = self.links(bit) & state.free & !seen;
+            seen |= new;
+            front = front.rest() | new;
+        }
+        Ok(Folded { key: mix(seen.hash().wrapping_add(u64::from(state.last) << 1)), by: 0 })
     }
 
     fn playout(
