@@ -64,7 +64,10 @@ class TestWrongInput:
         ("argv", "says"),
         [
             ("plya", "there is no command 'plya'; did you mean play?"),
-            ("xyzzy", "there is no command 'xyzzy'; commands are play, web, search, solve, match, games, perft, bench"),
+            (
+                "xyzzy",
+                "there is no command 'xyzzy'; commands are play, web, search, solve, tablebase, match, games, perft, bench",
+            ),
             ("play", "play needs a game"),
             ("play quixoo", "there is no game 'quixoo'; did you mean quixo?"),
             ("play line-em-up:n=11", "line-em-up: n=11 is out of range; n is a whole number from 3 to 10"),

@@ -180,7 +180,7 @@ class QuixoTable:
         side to move, then of the set of these, read as a binary number without the blanks; cube A1 is the lowest bit.
         """
     def class_counts(self, blanks: int, few: int) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
-        """Return how many positions of a solved class the side to move wins, loses, draws: with few, with more cubes."""
+        """Return how many of a solved class the side to move wins, loses and draws: with few cubes, with many."""
     def value(self, state: QuixoState) -> tuple[Literal["win", "loss", "draw"], int | None]:
         """Return what a state is worth to the side to move, and the plies to the end, None for a draw."""
 

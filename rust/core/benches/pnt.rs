@@ -27,6 +27,9 @@ fn main() {
         let solution = solve(n, &[], Opening::Ruled, &mut || false);
         assert_eq!(Ok(&winning), solution.as_ref().map(|solution| &solution.winning), "n = {n}");
         let (who, states) = (if winning.is_empty() { "Min" } else { "Max" }, solver.visited());
-        println!("PNT, {n} tokens, by search: {who} wins, {} first moves, {states} states, {seconds:.4} s", winning.len());
+        println!(
+            "PNT, {n} tokens, by search: {who} wins, {} first moves, {states} states, {seconds:.4} s",
+            winning.len()
+        );
     }
 }

@@ -228,7 +228,11 @@ fn agrees_with_the_search_that_leaves_out_what_hangs() {
         loop {
             let solution = solved(n, &taken);
             let seen = solver.game().position(&state);
-            assert_eq!(solver.value(&seen, &mut |_| false), Ok(if solution.is_win() { 1 } else { -1 }), "{n} {taken:?}");
+            assert_eq!(
+                solver.value(&seen, &mut |_| false),
+                Ok(if solution.is_win() { 1 } else { -1 }),
+                "{n} {taken:?}"
+            );
             if solution.legal.is_empty() {
                 break;
             }
