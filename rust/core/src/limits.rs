@@ -41,6 +41,8 @@ pub type Interrupt<'a> = &'a mut dyn FnMut() -> bool;
 const LOOK: Duration = Duration::from_micros(500);
 /// How far apart two questions to the interrupt should be.
 const ASK: Duration = Duration::from_millis(10);
+/// How long after the deadline a search may still look at what it comes by on its way back.
+const GRACE: Duration = Duration::from_millis(4);
 /// The most work between two looks.
 const MAX_SLICE: i64 = 1 << 16;
 
@@ -61,6 +63,7 @@ pub struct Clock<'a> {
     asked: Instant,
     interrupt: Interrupt<'a>,
     late: bool,
+    over: bool,
 }
 
 impl<'a> Clock<'a> {
@@ -78,6 +81,7 @@ impl<'a> Clock<'a> {
             asked: now,
             interrupt,
             late: false,
+            over: false,
         }
     }
 
@@ -85,6 +89,12 @@ impl<'a> Clock<'a> {
     #[inline(always)]
     pub fn is_late(&self) -> bool {
         self.late
+    }
+
+    /// Says whether the deadline is so long past that no more moves may be tried, even at states that have thousands.
+    #[inline(always)]
+    pub fn is_over(&self) -> bool {
+        self.over
     }
 
     /// Returns how many states were entered.
@@ -130,6 +140,7 @@ impl<'a> Clock<'a> {
         if nodes_left <= 0 || self.deadline.is_some_and(|deadline| now >= deadline) {
             self.late = true;
         }
+        self.over = self.deadline.is_some_and(|deadline| now >= deadline + GRACE);
         let more = if nodes_left > 0 { self.slice.min(nodes_left) } else { self.slice } - self.left;
         self.left += more;
         self.granted += more;

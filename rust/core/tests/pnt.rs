@@ -5,9 +5,10 @@ mod common;
 use common::{rows, tokens};
 use fiveply_core::games::pnt::{Opening, Pnt, PntLarge, Static};
 use fiveply_core::rng::Rng;
-use fiveply_core::search::alpha_beta;
+use fiveply_core::search::{alpha_beta, deepen};
 use fiveply_core::{Clock, Evaluator, Game, Limits, Outcome, Player, Statistics};
 use std::convert::Infallible;
+use std::time::{Duration, Instant};
 
 fn moves<G: Game<Error = Infallible>>(game: &G, state: &G::State) -> Vec<G::Move> {
     let mut moves = Vec::new();
@@ -132,6 +133,25 @@ fn a_hundred_thousand_tokens_can_be_played() {
     }
     assert!(plies > 10);
     assert_eq!(moves(&game, &begin).len(), 25_000);
+}
+
+#[test]
+fn a_search_without_time_tries_few_of_a_hundred_thousand_moves() {
+    let game = PntLarge::new(100_000);
+    let state = game.after(&[3, 1], Opening::Ruled).unwrap();
+    assert_eq!(moves(&game, &state).len(), 99_998);
+    let long_ago = Instant::now() - Duration::from_secs(1);
+    let limits = Limits { deadline: Some(long_ago), depth: Some(6), ..Limits::default() };
+    let mut never = || false;
+    let plain = alpha_beta(&game, &state, &Static, &limits, &mut Clock::new(&limits, &mut never), ()).unwrap();
+    let mut clock = Clock::new(&limits, &mut never);
+    let deep = deepen(&game, &state, &Static, &limits, &mut clock, 1 << 20, &mut |_| {}).unwrap();
+    for report in [&plain, &deep] {
+        assert!(report.late && !report.exact);
+        assert!(report.visited < 1000, "{} states were entered", report.visited);
+    }
+    // The plain search has no time for the root's moves; the other always finds one.
+    assert!(deep.best.is_some_and(|token| moves(&game, &state).contains(&token)));
 }
 
 #[test]

@@ -10,7 +10,8 @@ use crate::score::{INFINITY, Score, shown};
 
 /// Searches every line of play to the depth limit.
 ///
-/// The value is the minimax value of the tree cut at the limits; the move is the first of those that reach it.
+/// The value is the minimax value of the tree cut at the limits; the move is the first of those that reach it. When time is up
+/// the states on the way back are leaves; where moves are listed, and may be thousands, those left 4 ms later are not tried.
 pub fn minimax<G: Game, E: Evaluator<G>, P: Probe>(
     game: &G,
     state: &G::State,
@@ -172,6 +173,10 @@ impl<G: Game, E: Evaluator<G>, P: Probe, const PRUNE: bool> Plain<'_, '_, G, E, 
                 }
             }
             index += 1;
+            if G::Moves::ON_STACK && self.clock.is_over() {
+                self.unfinished |= !moves.is_empty();
+                break;
+            }
         }
         if G::Moves::ON_STACK {
             self.stack.truncate(start);

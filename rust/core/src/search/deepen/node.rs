@@ -223,7 +223,18 @@ impl<G: Game, E: Evaluator<G>> Search<'_, '_, G, E> {
         let (mut nth, mut again) = (0, self.mind.deferred.len());
         let deferred = again;
         let (mut best, mut best_index, mut unfinished) = (-INFINITY, 0, false);
+        // The first depth answers with the moves it had time to look at: there may be a hundred thousand.
+        let mut is_cut = false;
         loop {
+            if nth > 0 && self.clock.is_late() {
+                if ply > 0 || depth > 1 || is_partial {
+                    return Err(Halt::Late);
+                }
+                if self.clock.is_over() {
+                    (is_cut, unfinished) = (true, true);
+                    break;
+                }
+            }
             let mut errand = None;
             let index = if nth < count {
                 let index = self.mind.order.pick(start, nth, count);
@@ -294,7 +305,7 @@ impl<G: Game, E: Evaluator<G>> Search<'_, '_, G, E> {
             _ if best <= window[0] => Bound::Upper,
             _ => Bound::Exact,
         };
-        if !is_partial {
+        if !is_partial && !is_cut {
             self.remember(folded.key, ply, depth, best, bound, best_name, &mut unfinished);
         }
         self.unfinished = unfinished;
