@@ -15,6 +15,7 @@ from pathlib import Path
 import peers
 import play
 import searches
+import solving
 import timing
 from rows import Row, table
 from searches import Settings
@@ -28,6 +29,7 @@ BENCHMARKS: tuple[Callable[[Settings], Iterator[Row]], ...] = (
     searches.monte_carlo,
     searches.user_games,
     searches.alone,
+    solving.exact_values,
     timing.single_moves,
     timing.threads,
     timing.deadlines,

@@ -35,8 +35,9 @@ SERVED = [
     ("table", "quixo:n=3"),
     ("forward", "connect-four"),
     ("forward", "connect-four:rows=4,cols=5,k=3"),
-    ("deepen", "tic-tac-toe"),
-    ("deepen", "toro-tile:rows=3,cols=3,k=3"),
+    ("forward", "tic-tac-toe"),
+    ("forward", "toro-tile:rows=3,cols=3,k=3"),
+    ("deepen", "lines:rows=3,cols=3,k=3,goal=most"),
 ]
 
 

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any
 from fiveply.cli.draw import Style
 from fiveply.cli.env import Env, ExitStatus
 from fiveply.cli.errors import CommandError
+from fiveply.cli.files import write_whole
 from fiveply.cli.human import columns
 from fiveply.cli.inputs import add_game, add_position, read_position
 from fiveply.cli.parser import memory_size, whole_number
 from fiveply.cli.search import progress_text as search_text
 from fiveply.cli.tables import pairs
+from fiveply.game import Position
 from fiveply.report.words import end_text, piece_texts, value_text
 
 if TYPE_CHECKING:
@@ -25,8 +27,12 @@ DESCRIPTION = """
 Find the true value of a position and a move that keeps it, however long that takes; Ctrl-C stops it.
 
 PNT is solved by matching, for any number of tokens, with all its winning moves; Quixo up to 4 x 4 by a table of all
+<<<<<<< HEAD
 positions, 5 x 5 towards its end by the tables that fiveply tablebase makes; games where stones fall by a search made
 for them; any other game by searching to its end.
+=======
+positions; games in which the first line wins by a search made for them; any other game by searching to its end.
+>>>>>>> e9dd2d6 (Boards without gravity are solved: wins at hand, forced replies, lines that can be kept closed, pairings, symmetry; proofs that an independent program checks; deepen is told what they see; a player for Gomocup managers)
 """
 
 EPILOG = """
@@ -35,6 +41,7 @@ examples:
   fiveply solve connect-four --moves "3 3 3 3 3" --all
   fiveply solve max-connect-4:rows=4,cols=5 --memory 2G
   fiveply solve toro-tile:rows=3,cols=3,k=3 --json
+  fiveply solve line-em-up:n=6,s=4 --proof 6x6.proof
 """
 
 MOST_SHOWN = 40
@@ -52,7 +59,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--threads", type=whole_number(1, 256), metavar="N", help="work on N threads (default: what the solver prefers)"
     )
+<<<<<<< HEAD
     parser.add_argument("--folder", metavar="DIR", help="where tables of Quixo 5 x 5 are (default: your data folder)")
+=======
+    parser.add_argument(
+        "--folder", metavar="DIR", help="keep the work there and go on from it, where a solve is so long that it can"
+    )
+    parser.add_argument(
+        "--proof", metavar="FILE", help="write a proof that can be checked (first line wins, no gravity; no --moves)"
+    )
+>>>>>>> e9dd2d6 (Boards without gravity are solved: wins at hand, forced replies, lines that can be kept closed, pairings, symmetry; proofs that an independent program checks; deepen is told what they see; a player for Gomocup managers)
     parser.add_argument("--json", action="store_true", help="print JSON instead of text")
 
 
@@ -63,6 +79,8 @@ def run(args: argparse.Namespace, env: Env) -> ExitStatus:
     position = read_position(args, env)
     if position.is_over:
         raise CommandError("the game is over in this position, so there is nothing to solve")
+    if args.proof:
+        return write_proof(args, env, position)
     env.progress("solving ... (Ctrl-C stops it)")
     began = env.clock()
     report = solve(
@@ -78,6 +96,28 @@ def run(args: argparse.Namespace, env: Env) -> ExitStatus:
         env.print(json.dumps(report.as_dict() | winning_moves(report)))
     else:
         env.print(solution_text(report, Style.of(env), env.width))
+    return ExitStatus.OK
+
+
+def write_proof(args: argparse.Namespace, env: Env, position: Position[Any, Any]) -> ExitStatus:
+    """Solve the first position of a game, write its proof and say what it is."""
+    from fiveply.formats.lines_proof import proof_text
+    from fiveply.search.proofs import can_prove, prove
+
+    game = position.game
+    if not can_prove(game):
+        raise CommandError(f"there are proofs for games without gravity in which the first line wins, not for {game}")
+    if position.moves:
+        raise CommandError("--proof is about the first position of a game and goes without --moves and --position")
+    path = env.path(args.proof)
+    if not path.parent.is_dir():
+        raise CommandError(f"there is no folder {path.parent}")
+    proof = prove(game, memory=args.memory, progress=lambda answers: env.progress(f"proving ... {answers:,} answers"))
+    write_whole(path, proof_text(proof))
+    env.progress("")
+    winner = {1: "the first player wins", -1: "the second player wins", 0: "a draw"}[proof.value]
+    answers = sum(len(strategy.answers) for strategy in proof.strategies)
+    env.print(f"{game.spec}: {winner}; {args.proof} holds the proof, {answers:,} answers")
     return ExitStatus.OK
 
 

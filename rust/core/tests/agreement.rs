@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::reference::{Uneven, coarse, move_values, value};
+use common::reference::{Bare, Uneven, coarse, move_values, value};
 use fiveply_core::games::lines::{Dynamic, Geometry, Goal, Lines};
 use fiveply_core::games::tree::Tree;
 use fiveply_core::rng::Rng;
@@ -232,6 +232,8 @@ impl Deepening {
 
 impl Check for Deepening {
     fn game<G: Testable>(&mut self, game: &G) {
+        // What a game sees ahead makes values better than minimax to a depth.
+        let game = &Bare(game);
         let root = game.initial().unwrap();
         if game.outcome(&root).unwrap().is_some() {
             return;
@@ -266,6 +268,7 @@ impl Check for EveryWay {
         }
         let judge = coarse();
         for threads in 1..=3 {
+            let game = &Bare(game);
             // From one pair of places to room for everything. Values in a table that was used hold for deeper searches too, so
             // only fresh ones compare with minimax to a depth.
             let memory = [1, 200, 1 << 16][self.rng.below(3) as usize];
@@ -289,6 +292,40 @@ impl Check for EveryWay {
             Deepening::default().compare_lines(game, &judge, &report, 20);
         }
     }
+}
+
+/// Deepening with what a game sees ahead, which makes values better than minimax to a depth but exact ones no other.
+#[derive(Default)]
+struct Seeing {
+    /// How many searches ended before their depth.
+    early: u32,
+}
+
+impl Check for Seeing {
+    fn game<G: Testable>(&mut self, game: &G) {
+        let root = game.initial().unwrap();
+        if game.outcome(&root).unwrap().is_some() {
+            return;
+        }
+        let (judge, mut stop) = (coarse(), || false);
+        for depth in 1..=7 {
+            let (limits, table) = (to_depth(depth), Table::new(1 << 16));
+            let options = Options { lines: depth as usize % 3 + 1, threads: 1, alone: 0, ..Options::new(&table) };
+            let clock = &mut Clock::new(&limits, &mut stop);
+            let report = deepen_together(game, &root, &judge, &limits, clock, &options, &mut |_| ()).unwrap();
+            if report.exact {
+                Deepening::default().compare(game, &judge, &report, depth);
+            }
+            self.early += u32::from(report.exact && report.depth < game.length_bound().unwrap());
+        }
+    }
+}
+
+#[test]
+fn what_a_game_sees_ahead_changes_no_exact_value() {
+    let mut seeing = Seeing::default();
+    on_every_game(200, 3, &mut seeing);
+    assert!(seeing.early > 150, "{}", seeing.early);
 }
 
 #[test]

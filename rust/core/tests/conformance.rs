@@ -25,6 +25,7 @@ fn lines_keep_the_laws() {
             for wraps in [false, true] {
                 for blocked in [&blocks[..], &[]] {
                     lines(Dynamic::<u64>::new(3, 3, 3, falls, wraps, goal), blocked);
+                    lines(Dynamic::<u64>::new(4, 4, 4, falls, wraps, goal), blocked);
                     lines(Dynamic::<u64>::new(6, 7, 4, falls, wraps, goal), blocked);
                     lines(Dynamic::<u128>::new(5, 4, 3, falls, wraps, goal), blocked);
                     lines(Dynamic::<u128>::new(10, 10, 5, falls, wraps, goal), blocked);

@@ -19,11 +19,6 @@ pub const LARGEST: i32 = 510;
 const ENTRIES: usize = 4;
 const EMPTY: u64 = 0;
 
-/// A bucket is half a line of the processor's cache, so that a look costs one wait for memory.
-#[repr(align(32))]
-#[derive(Default)]
-struct Bucket([AtomicU64; ENTRIES]);
-
 /// Bounds by key, in bounded memory. What took the most work stays; keys of one bucket share four entries.
 ///
 /// An entry is one word, read and written at once: 32 bits of the key, 10 for each bound, 7 for the move, 5 for the work
@@ -31,7 +26,10 @@ struct Bucket([AtomicU64; ENTRIES]);
 /// exactly where there are at least `2^(width - 32)` buckets; else two keys are taken for one with a chance of
 /// `1 / (2^32 * buckets)`, so `width` is 64 for keys that are themselves hashes.
 pub struct Bounds {
-    buckets: Box<[Bucket]>,
+    /// Buckets of [`ENTRIES`] words. Each is half a line of the processor's cache, so that a look costs one wait for memory;
+    /// `skip` words come before the first.
+    words: Box<[AtomicU64]>,
+    skip: usize,
     /// The bits of a key, and those of a bucket's number.
     width: u32,
     places: u32,
@@ -47,11 +45,16 @@ pub struct Place {
 impl Bounds {
     /// Returns an empty table for keys of `width` bits that takes at most `bytes`, but at least what makes keys of less
     /// than 49 bits exact: 4 MiB.
+    #[allow(unsafe_code)]
     pub fn new(bytes: usize, width: u32) -> Self {
-        let count = (bytes / size_of::<Bucket>()).max(1 << 17);
+        let count = (bytes / (ENTRIES * size_of::<u64>())).max(1 << 17);
         let places = count.ilog2().min(width);
-        let buckets = (0..1usize << places).map(|_| Bucket::default()).collect();
-        Self { buckets, width, places }
+        // Memory that the system hands out zeroed costs nothing until it is touched.
+        let words = Box::<[AtomicU64]>::new_zeroed_slice((ENTRIES << places) + ENTRIES);
+        // SAFETY: an atomic number has the same representation as the number, and 0 is one.
+        let words = unsafe { words.assume_init() };
+        let skip = words.as_ptr().align_offset(ENTRIES * size_of::<u64>()).min(ENTRIES);
+        Self { words, skip, width, places }
     }
 
     /// Returns where the bounds of a key are.
@@ -65,11 +68,16 @@ impl Bounds {
         Place { bucket: (mixed >> rest) as usize, check: (mixed & !(u64::MAX << rest)) << 32 }
     }
 
+    #[inline(always)]
+    fn bucket(&self, place: Place) -> &[AtomicU64] {
+        let first = self.skip + place.bucket * ENTRIES;
+        &self.words[first..first + ENTRIES]
+    }
+
     /// Returns what is known.
     #[inline(always)]
     pub fn get(&self, place: Place) -> Option<Known> {
-        let bucket = &self.buckets[place.bucket];
-        for entry in &bucket.0 {
+        for entry in self.bucket(place) {
             let word = entry.load(Ordering::Relaxed);
             if (word ^ place.check) >> 32 == 0 && word != EMPTY {
                 return Some(Known {
@@ -88,9 +96,9 @@ impl Bounds {
         let bits = |value: i32| (value + LARGEST + 1) as u64;
         let effort = u64::from(work.max(1).ilog2().min(31));
         let word = place.check | bits(known.low) << 22 | bits(known.high) << 12 | u64::from(known.best) << 5 | effort;
-        let bucket = &self.buckets[place.bucket];
+        let bucket = self.bucket(place);
         let (mut worst, mut least) = (0, u64::MAX);
-        for (at, entry) in bucket.0.iter().enumerate() {
+        for (at, entry) in bucket.iter().enumerate() {
             let old = entry.load(Ordering::Relaxed);
             if old == EMPTY || (old ^ place.check) >> 32 == 0 {
                 worst = at;
@@ -100,7 +108,7 @@ impl Bounds {
                 (worst, least) = (at, old & 0x1f);
             }
         }
-        bucket.0[worst].store(word, Ordering::Relaxed);
+        bucket[worst].store(word, Ordering::Relaxed);
     }
 }
 

@@ -77,3 +77,43 @@ impl Game for Uneven {
         self.0.length_bound()
     }
 }
+
+/// A game that says nothing of what it sees ahead: its rules alone.
+#[derive(Debug)]
+pub struct Bare<'a, G>(pub &'a G);
+
+impl<G: Game> Game for Bare<'_, G> {
+    type State = G::State;
+    type Move = G::Move;
+    type Moves = G::Moves;
+    type Error = G::Error;
+    const ALTERNATES: bool = G::ALTERNATES;
+
+    fn initial(&self) -> Result<G::State, G::Error> {
+        self.0.initial()
+    }
+    fn turn(&self, state: &G::State) -> Result<Player, G::Error> {
+        self.0.turn(state)
+    }
+    fn moves(&self, state: &G::State, stack: &mut Vec<G::Move>) -> Result<G::Moves, G::Error> {
+        self.0.moves(state, stack)
+    }
+    fn play(&self, state: &mut G::State, mv: &G::Move) -> Result<(), G::Error> {
+        self.0.play(state, mv)
+    }
+    fn outcome(&self, state: &G::State) -> Result<Option<Outcome>, G::Error> {
+        self.0.outcome(state)
+    }
+    fn key(&self, state: &G::State) -> Result<u64, G::Error> {
+        self.0.key(state)
+    }
+    fn slot(&self, mv: &G::Move) -> usize {
+        self.0.slot(mv)
+    }
+    fn has_margins(&self) -> bool {
+        self.0.has_margins()
+    }
+    fn length_bound(&self) -> Option<u32> {
+        self.0.length_bound()
+    }
+}

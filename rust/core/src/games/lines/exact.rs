@@ -3,6 +3,7 @@
 use super::bits::Bits;
 use super::gravity::Gravity;
 use super::grid::{Dynamic, Fixed, Geometry};
+use super::open::Open;
 use super::rules::{Lines, State};
 use crate::game::Game;
 use crate::solve::forward::{Solver, Stopped, Watch};
@@ -29,7 +30,7 @@ pub trait Exact: Send {
 
 /// Says whether a game has a solver.
 pub fn is_exact(rules: &Lines<Dynamic<u128>>) -> bool {
-    Gravity::new(rules).is_some()
+    Gravity::new(rules).is_some() || Open::new(rules).is_some()
 }
 
 /// Returns the solver of a game, or `None` where there is none: a new kind of solver for lines is entered here.
@@ -46,6 +47,9 @@ pub fn exact(rules: &Lines<Dynamic<u128>>, memory: usize) -> Option<Box<dyn Exac
 }
 
 fn first_line<G: Geometry + 'static>(rules: Lines<G>, memory: usize) -> Option<Box<dyn Exact>> {
+    if let Some(open) = Open::new(&rules) {
+        return Some(Box::new(Unforced { rules, solver: Solver::new(open, memory) }));
+    }
     let solver = Solver::new(Gravity::new(&rules)?, memory);
     Some(Box::new(FirstLine { rules, solver }))
 }
@@ -70,6 +74,56 @@ impl<G: Geometry> Exact for FirstLine<G> {
             line.push(square);
             let Ok(()) = self.rules.play(&mut state, &square);
             stones = self.solver.game().position(&state);
+            value = -value;
+        }
+        Ok(Solution { margin, plies, line })
+    }
+
+    fn visited(&self) -> u64 {
+        self.solver.visited()
+    }
+}
+
+/// The first line wins, stones do not fall.
+struct Unforced<G: Geometry> {
+    rules: Lines<G>,
+    solver: Solver<Open<G::Bits>>,
+}
+
+impl<G: Geometry> Unforced<G> {
+    /// Returns a best move of a position with this value.
+    fn best(&mut self, state: &State<G::Bits>, value: i32, watch: Watch) -> Result<u8, Stopped> {
+        let placed = self.solver.game().position(state);
+        if let Some(square) = self.solver.best(&placed, value, watch)? {
+            return Ok(square);
+        }
+        if value != 0 {
+            return Ok(self.solver.game().last(&placed));
+        }
+        // That it is drawn was seen without looking at moves, but not all of them need keep the draw.
+        for square in self.solver.game().by_rank(&placed) {
+            let mut after = *state;
+            let Ok(()) = self.rules.play(&mut after, &square);
+            let child = self.solver.game().position(&after);
+            if after.empty() == 0 || self.solver.value(&child, watch)? == 0 {
+                return Ok(square);
+            }
+        }
+        unreachable!("a draw has a move that keeps it")
+    }
+}
+
+impl<G: Geometry> Exact for Unforced<G> {
+    fn solve(&mut self, state: &State<u128>, watch: Watch) -> Result<Solution, Stopped> {
+        let mut state = state.cast();
+        let placed = self.solver.game().position(&state);
+        let mut value = self.solver.value(&placed, watch)?;
+        let (margin, plies) = (value.signum(), self.solver.game().distance(&placed, value));
+        let mut line = Vec::new();
+        while self.rules.outcome(&state) == Ok(None) {
+            let square = self.best(&state, value, watch)?;
+            line.push(square);
+            let Ok(()) = self.rules.play(&mut state, &square);
             value = -value;
         }
         Ok(Solution { margin, plies, line })

@@ -3,11 +3,17 @@
 mod bits;
 mod eval;
 mod exact;
+mod fours;
 mod gravity;
 mod grid;
+mod hooks;
 #[allow(clippy::module_inception)]
 mod lines;
+mod open;
+mod pairing;
 mod rules;
+mod symmetry;
+mod tactics;
 mod threats;
 mod windows;
 
@@ -17,4 +23,5 @@ pub use exact::{Exact, Solution, exact, is_exact};
 pub use gravity::{Gravity, Seen, Stones};
 pub use grid::{Dynamic, Fixed, Geometry, Goal};
 pub use lines::LineTable;
+pub use open::{Open, Placed};
 pub use rules::{Lines, State};

@@ -2,11 +2,13 @@
 
 use super::bits::{Bits, Squares};
 use super::grid::{Geometry, Goal};
+use super::hooks::Hooks;
 use super::lines::LineTable;
-use crate::game::{Game, Outcome};
+use crate::game::{Ending, Folded, Game, Glance, Outcome};
 use crate::player::Player;
 use crate::rng::{Rng, mix};
 use std::convert::Infallible;
+use std::sync::OnceLock;
 
 /// A position, seen from the side to move. (Both sides' stones stay in registers when they are not indexed by player.)
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -88,6 +90,8 @@ pub struct Lines<G: Geometry> {
     bottoms: G::Bits,
     table: LineTable<G::Bits>,
     start: State<G::Bits>,
+    /// What `deepen` is told; made when it is first asked for.
+    hooks: OnceLock<Option<Hooks<G::Bits>>>,
 }
 
 impl<G: Geometry> Lines<G> {
@@ -114,7 +118,7 @@ impl<G: Geometry> Lines<G> {
         let board = whole & !ground;
         let table = LineTable::new(&shape, board);
         let start = State { mine: whole, theirs: whole, my_lines: 0, their_lines: 0, empty: 0, turn };
-        let mut game = Self { shape, board, ground, bottoms, table, start };
+        let mut game = Self { shape, board, ground, bottoms, table, start, hooks: OnceLock::new() };
         game.start = game.position(stones, turn);
         game
     }
@@ -166,6 +170,11 @@ impl<G: Geometry> Lines<G> {
     #[inline(always)]
     pub fn table(&self) -> &LineTable<G::Bits> {
         &self.table
+    }
+
+    #[inline(always)]
+    fn hooks(&self) -> Option<&Hooks<G::Bits>> {
+        self.hooks.get_or_init(|| Hooks::new(self)).as_ref()
     }
 
     /// Returns the squares that hold no stone and can.
@@ -322,6 +331,37 @@ impl<G: Geometry> Game for Lines<G> {
 
     fn length_bound(&self) -> Option<u32> {
         Some(u32::from(self.start.empty))
+    }
+
+    #[inline]
+    fn glance(&self, state: &Self::State, stack: &mut Vec<u8>) -> Result<Glance, Infallible> {
+        Ok(self.hooks().map_or(Glance::Open, |hooks| hooks.glance(state, stack)))
+    }
+
+    #[inline]
+    fn bounds(&self, state: &Self::State) -> Result<Option<[Ending; 2]>, Infallible> {
+        Ok(self.hooks().and_then(|hooks| hooks.bounds(state)))
+    }
+
+    #[inline]
+    fn folded(&self, state: &Self::State) -> Result<Folded, Infallible> {
+        match self.hooks() {
+            Some(hooks) => Ok(hooks.folded(state)),
+            None => Ok(Folded { key: self.key(state)?, by: 0 }),
+        }
+    }
+
+    #[inline]
+    fn folded_move(&self, &square: &u8, by: u8) -> Option<u32> {
+        self.hooks().map(|hooks| hooks.folded_move(square, by))
+    }
+
+    #[inline]
+    fn rank(&self, state: &Self::State, moves: &[u8], ranks: &mut [i32]) -> Result<(), Infallible> {
+        if let Some(hooks) = self.hooks() {
+            hooks.rank(state, moves, ranks);
+        }
+        Ok(())
     }
 
     fn playout(

@@ -1,0 +1,82 @@
+//! What a board without gravity tells `deepen`: see the hooks of [`crate::game::Game`].
+
+use super::bits::Bits;
+use super::fours::Fours;
+use super::grid::Geometry;
+use super::rules::{Lines, State};
+use super::symmetry::Symmetries;
+use super::tactics::{Sight, Tactics};
+use crate::game::{Ending, Folded, Glance};
+
+/// How many positions are tried in search of a win by threats that force every reply.
+const FOURS: u32 = 40;
+
+/// The tables behind the hooks.
+#[derive(Clone, Debug)]
+pub(super) struct Hooks<B> {
+    tactics: Tactics<B>,
+    symmetries: Symmetries,
+}
+
+impl<B: Bits> Hooks<B> {
+    /// Returns the hooks of a game, or `None` where it has none: stones fall, or something else than the first line wins.
+    pub(super) fn new<G: Geometry<Bits = B>>(rules: &Lines<G>) -> Option<Self> {
+        Some(Self { tactics: Tactics::new(rules)?, symmetries: Symmetries::new(rules) })
+    }
+
+    #[inline]
+    pub(super) fn glance(&self, state: &State<B>, stack: &mut Vec<u8>) -> Glance {
+        match self.tactics.look(state.mine(), state.theirs()) {
+            Sight::Won(plies) => Glance::Decided(Ending { margin: 1, plies }),
+            Sight::Lost(plies) => Glance::Decided(Ending { margin: -1, plies }),
+            Sight::Drawn => Glance::Decided(Ending::DRAW),
+            Sight::Unclear(outlook) if outlook.worthwhile.count() < state.empty() => {
+                stack.extend(outlook.worthwhile.squares().map(|square| square as u8));
+                Glance::Only
+            }
+            Sight::Unclear(_) => Glance::Open,
+        }
+    }
+
+    #[inline]
+    pub(super) fn bounds(&self, state: &State<B>) -> Option<[Ending; 2]> {
+        let Sight::Unclear(outlook) = self.tactics.look(state.mine(), state.theirs()) else { return None };
+        let end = |margin, plies| Ending { margin, plies };
+        let mut low = outlook.their_need.map_or(Ending::DRAW, |need| end(-1, 2 * need));
+        let high = outlook.my_need.map_or(Ending::DRAW, |need| end(1, 2 * need - 1));
+        if outlook.has_pairs
+            && outlook.my_need.is_some()
+            && let Some(plies) = Fours::new(&self.tactics, FOURS).plies(state.mine(), state.theirs())
+        {
+            low = end(1, plies);
+        }
+        Some([low, high])
+    }
+
+    #[inline]
+    pub(super) fn folded(&self, state: &State<B>) -> Folded {
+        let (mine, theirs) = (self.symmetries.keys(state.mine()), self.symmetries.keys(state.theirs()));
+        let (key, by) = Symmetries::folded(&mine, &theirs);
+        Folded { key, by }
+    }
+
+    #[inline]
+    pub(super) fn folded_move(&self, square: u8, by: u8) -> u32 {
+        self.symmetries.image(square.into(), by)
+    }
+
+    /// Ranks squares by the stones in the open lines through them.
+    pub(super) fn rank(&self, state: &State<B>, moves: &[u8], ranks: &mut [i32]) {
+        let (mine, theirs) = (state.mine(), state.theirs());
+        for (rank, &square) in ranks.iter_mut().zip(moves) {
+            for &line in self.tactics.through(square.into()) {
+                let (my, their) = (line & mine, line & theirs);
+                if their.is_empty() {
+                    *rank += 3 << (2 * my.count()).min(16);
+                } else if my.is_empty() {
+                    *rank += 2 << (2 * their.count()).min(16);
+                }
+            }
+        }
+    }
+}
