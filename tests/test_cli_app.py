@@ -64,14 +64,10 @@ class TestWrongInput:
         ("argv", "says"),
         [
             ("plya", "there is no command 'plya'; did you mean play?"),
-<<<<<<< HEAD
             (
                 "xyzzy",
                 "there is no command 'xyzzy'; commands are play, web, search, solve, tablebase, match, games, ",
             ),
-=======
-            ("xyzzy", "commands are play, web, search, solve, games, engine, perft, bench"),
->>>>>>> e9dd2d6 (Boards without gravity are solved: wins at hand, forced replies, lines that can be kept closed, pairings, symmetry; proofs that an independent program checks; deepen is told what they see; a player for Gomocup managers)
             ("play", "play needs a game"),
             ("play quixoo", "there is no game 'quixoo'; did you mean quixo?"),
             ("play line-em-up:n=11", "line-em-up: n=11 is out of range; n is a whole number from 3 to 10"),

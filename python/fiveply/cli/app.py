@@ -8,11 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from fiveply import __version__
-<<<<<<< HEAD
-from fiveply.cli import bench, games, match, menu, perft, play, search, solve, tablebase, web
-=======
-from fiveply.cli import bench, engine, games, menu, perft, play, search, solve, web
->>>>>>> e9dd2d6 (Boards without gravity are solved: wins at hand, forced replies, lines that can be kept closed, pairings, symmetry; proofs that an independent program checks; deepen is told what they see; a player for Gomocup managers)
+from fiveply.cli import bench, engine, games, match, menu, perft, play, search, solve, tablebase, web
 from fiveply.cli.env import Env, ExitStatus
 from fiveply.cli.errors import CommandError
 from fiveply.cli.parser import Parser
@@ -20,11 +16,7 @@ from fiveply.cli.program import guarded
 
 __all__ = ["main"]
 
-<<<<<<< HEAD
-COMMANDS = (play, web, search, solve, tablebase, match, games, perft, bench)
-=======
-COMMANDS = (play, web, search, solve, games, engine, perft, bench)
->>>>>>> e9dd2d6 (Boards without gravity are solved: wins at hand, forced replies, lines that can be kept closed, pairings, symmetry; proofs that an independent program checks; deepen is told what they see; a player for Gomocup managers)
+COMMANDS = (play, web, search, solve, tablebase, match, games, engine, perft, bench)
 
 DESCRIPTION = """
 Play, search and measure two-player games of perfect information.

@@ -27,12 +27,8 @@ DESCRIPTION = """
 Find the true value of a position and a move that keeps it, however long that takes; Ctrl-C stops it.
 
 PNT is solved by matching, for any number of tokens, with all its winning moves; Quixo up to 4 x 4 by a table of all
-<<<<<<< HEAD
-positions, 5 x 5 towards its end by the tables that fiveply tablebase makes; games where stones fall by a search made
-for them; any other game by searching to its end.
-=======
-positions; games in which the first line wins by a search made for them; any other game by searching to its end.
->>>>>>> e9dd2d6 (Boards without gravity are solved: wins at hand, forced replies, lines that can be kept closed, pairings, symmetry; proofs that an independent program checks; deepen is told what they see; a player for Gomocup managers)
+positions, 5 x 5 towards its end by the tables that fiveply tablebase makes; games in which the first line wins by a
+search made for them; any other game by searching to its end.
 """
 
 EPILOG = """
@@ -59,16 +55,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--threads", type=whole_number(1, 256), metavar="N", help="work on N threads (default: what the solver prefers)"
     )
-<<<<<<< HEAD
     parser.add_argument("--folder", metavar="DIR", help="where tables of Quixo 5 x 5 are (default: your data folder)")
-=======
-    parser.add_argument(
-        "--folder", metavar="DIR", help="keep the work there and go on from it, where a solve is so long that it can"
-    )
     parser.add_argument(
         "--proof", metavar="FILE", help="write a proof that can be checked (first line wins, no gravity; no --moves)"
     )
->>>>>>> e9dd2d6 (Boards without gravity are solved: wins at hand, forced replies, lines that can be kept closed, pairings, symmetry; proofs that an independent program checks; deepen is told what they see; a player for Gomocup managers)
     parser.add_argument("--json", action="store_true", help="print JSON instead of text")
 
 

@@ -31,18 +31,10 @@ def solve(
 ) -> Report[State, Move]:
     """Return the true value under perfect play and a move that keeps it, however long that takes.
 
-<<<<<<< HEAD
     PNT is solved by matching, Quixo up to 4 x 4 by a table of all positions (5 x 5 by those of `fiveply tablebase`),
-    the first line with gravity by a search made for it, any other game by `deepen` to its end, so positions must not
+    where the first line wins by a search made for that, any other game by `deepen` to its end, so positions must not
     repeat. A win is as soon, a loss as late as possible. With `moves` the report has the value of every legal move too.
     `memory` is in bytes; `progress` is told now and then how far it is; `folder` is where tables of Quixo are kept.
-=======
-    PNT is solved by matching, Quixo up to 4 x 4 by a table of all positions, games in which the first line wins by a
-    search made for them, any other game by `deepen` to its end, so positions must not repeat. A win is as soon, a loss
-    as late as possible. With `moves` the report has the value of every legal move too. `memory` is in bytes; `progress`
-    is told now and then how far it is; where a solve is so long that it can be resumed, `folder` is where its work is
-    kept.
->>>>>>> e9dd2d6 (Boards without gravity are solved: wins at hand, forced replies, lines that can be kept closed, pairings, symmetry; proofs that an independent program checks; deepen is told what they see; a player for Gomocup managers)
     """
     if position.outcome is not None:
         return deepen(position)
