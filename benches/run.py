@@ -30,6 +30,7 @@ BENCHMARKS: tuple[Callable[[Settings], Iterator[Row]], ...] = (
     searches.user_games,
     searches.alone,
     solving.exact_values,
+    searches.deepening,
     timing.single_moves,
     timing.threads,
     timing.deadlines,

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -14,6 +15,8 @@ from typing import Any
 
 import fiveply
 from fiveply import Heuristic, Limits, alpha_beta, make, mcts
+from fiveply.arena import schedule
+from fiveply.heuristics import names
 from peers import EasyAI, OpenSpiel
 from rows import Goal, Row, at_least, best_times
 from user_game import AlphaBeta, Rows
@@ -197,3 +200,34 @@ def monte_carlo(settings: Settings) -> Iterator[Row]:
             yield Row(
                 group, what, simulations / time, "simulations/s", at_least(goal), "OpenSpiel, C++", few / other, note
             )
+
+
+def deepening(settings: Settings) -> Iterator[Row]:
+    """Compare deepening on two threads with deepening on one: the time to the same depth, over several positions."""
+    busy = os.getloadavg()[0] > (os.cpu_count() or 1) - 0.5
+    # Where others use the cores the clock says nothing; what the calling thread itself had to work still does.
+    clock = time.thread_time if busy else time.perf_counter
+    less = 1 if settings.quick else 0
+    for what, spec, depth in (
+        ("Connect Four 6x7", "connect-four", 16),
+        ("10x10, k=5", "line-em-up:n=10,s=5", 6),
+        ("Max-Connect-4 6x7", "max-connect-4", 13),
+        ("Quixo 5x5", "quixo", 9),
+    ):
+        game = make(spec)
+        heuristic = names(game)[0]
+        openings = [(), *(fixture.opening for fixture in schedule(game, 6, 4)[::2])]
+        positions = [game.position().play_text(*opening) for opening in openings]
+        two, one = (partial(_to_depth, positions, depth - less, heuristic, threads) for threads in (2, 1))
+        times = best_times(2 * settings.seconds, two, one, clock=clock)
+        note = f"depth {depth - less}, {len(positions)} positions, {one():,} states, with two {two():,}"
+        note += "; on a busy machine, by what the calling thread worked" if busy else ""
+        rates = [len(positions) / seconds for seconds in times]
+        group = "Deepening on two threads, to equal depth"
+        yield Row(group, what, rates[0], "searches/s", at_least(1.6), "one thread", rates[1], note)
+
+
+def _to_depth(positions: list[Any], depth: int, heuristic: str, threads: int) -> int:
+    """Search positions one after the other and return how many states that took."""
+    limits = Limits(depth=depth)
+    return sum(fiveply.deepen(each, limits, heuristic=heuristic, threads=threads).visited for each in positions)
