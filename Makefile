@@ -47,6 +47,7 @@ tests/client/node_modules/ready: tests/client/package-lock.json
 bench: .venv-bench/ready .venv-test/ready chromium
 	cargo bench --locked -p fiveply-core
 	.venv-bench/bin/python benches/run.py
+	.venv-bench/bin/python benches/falling.py
 	.venv-bench/bin/python benches/tts.py
 	.venv-test/bin/python benches/web.py
 	.venv-test/bin/python benches/web_load.py

@@ -34,6 +34,7 @@ SERVED = [
     ("matching", "pnt:n=30"),
     ("table", "quixo:n=3"),
     ("forward", "connect-four"),
+    ("forward", "max-connect-4"),
     ("forward", "connect-four:rows=4,cols=5,k=3"),
     ("forward", "tic-tac-toe"),
     ("forward", "toro-tile:rows=3,cols=3,k=3"),
@@ -59,7 +60,15 @@ def test_a_game_that_plays_by_other_rules_is_not_taken_for_a_native_one() -> Non
     assert solver.name == "deepen"
 
 
-@pytest.mark.parametrize("spec", ["connect-four:rows=4,cols=4,k=3", "connect-four:rows=3,cols=4,k=3", "quixo:n=2"])
+SMALL = [
+    "connect-four:rows=4,cols=4,k=3",
+    "connect-four:rows=3,cols=4,k=3",
+    "max-connect-4:rows=4,cols=4,k=3",
+    "quixo:n=2",
+]
+
+
+@pytest.mark.parametrize("spec", SMALL)
 def test_values_of_all_moves_are_those_of_the_positions_after_them(spec: str) -> None:
     rng = Random(5)
     for plies in range(6):

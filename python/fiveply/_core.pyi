@@ -136,6 +136,8 @@ class LineSolver:
         entered and between which numbers the value lies, in the solver's own count. What it raises and a
         KeyboardInterrupt come out unchanged; a set `stop` ends the work with Stopped.
         """
+    def value(self, state: LinesState, *, stop: Stop | None = None) -> tuple[int, int | None]:
+        """Return by how many lines the side to move wins and in how many plies: what `solve` does, without its line."""
 
 @final
 class QuixoTable:

@@ -90,6 +90,19 @@ impl LineSolver {
         dict.set_item("seconds", seconds)?;
         Ok(dict)
     }
+
+    /// Return by how much the side to move wins and in how many plies, without a line of play.
+    #[pyo3(signature = (state, *, stop=None))]
+    fn value(&self, state: &Bound<'_, PyAny>, stop: Option<&Bound<'_, Stop>>) -> PyResult<(i32, Option<u32>)> {
+        let (py, game) = (state.py(), self.game.get());
+        let given = *game.state(state)?;
+        if game.is_over(&given) {
+            return Err(PyValueError::new_err("the game is over in this state, so there is nothing to solve"));
+        }
+        let mut watch = Watch::new(py, stop.map(Bound::get))?;
+        let found = py.detach(|| self.turn(&mut watch)?.value(&given, &mut |_| watch.is_over()).ok());
+        found.ok_or_else(|| watch.into_error())
+    }
 }
 
 impl LineSolver {

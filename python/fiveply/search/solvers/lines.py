@@ -7,7 +7,7 @@ from typing import Any
 from fiveply._core import LineSolver
 from fiveply.game import Game, Position
 from fiveply.games import LineGame
-from fiveply.search.report import Report
+from fiveply.search.report import MoveValue, Report
 from fiveply.search.solvers.base import Effort, Progress, Solver
 
 __all__ = ["Lines"]
@@ -50,6 +50,22 @@ class Lines(Solver):
             visited=found["visited"],
             seconds=found["seconds"],
         )
+
+    def moves(self, position: Position[Any, Any], effort: Effort) -> tuple[MoveValue[Any], ...]:
+        """Return the value of every legal move; no line of play is looked for behind them."""
+        game = position.game
+        assert isinstance(game, LineGame)
+        solver = self._solver(game, effort)
+
+        def worth(move: Any) -> MoveValue[Any]:
+            after = position.play(move)
+            if (outcome := after.outcome) is not None:
+                margin = outcome.margin_for(position.turn)
+                return MoveValue(move, float(margin), 1 if margin else None)
+            value, distance = solver.value(after.state, stop=effort.stop)
+            return MoveValue(move, float(-value), None if distance is None else distance + 1)
+
+        return tuple(worth(move) for move in position.legal_moves)
 
     def _solver(self, game: LineGame, effort: Effort) -> LineSolver:
         """Return the game's solver, which remembers what it found out before; a new one where it needs other memory."""

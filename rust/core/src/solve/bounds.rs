@@ -74,6 +74,20 @@ impl Bounds {
         &self.words[first..first + ENTRIES]
     }
 
+    /// Has the processor bring near what will be looked at soon.
+    #[inline(always)]
+    #[allow(unsafe_code)]
+    pub fn fetch(&self, place: Place) {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: this reads nothing and works with any address.
+        unsafe {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            _mm_prefetch::<_MM_HINT_T0>(self.bucket(place).as_ptr().cast());
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = place;
+    }
+
     /// Returns what is known.
     #[inline(always)]
     pub fn get(&self, place: Place) -> Option<Known> {

@@ -1,5 +1,6 @@
 //! Exact values.
 
+pub mod ahead;
 pub mod bounds;
 pub mod forward;
 pub mod matching;

@@ -4,8 +4,10 @@ use super::bits::Bits;
 use super::gravity::Gravity;
 use super::grid::{Dynamic, Fixed, Geometry};
 use super::open::Open;
+use super::points::Points;
 use super::rules::{Lines, State};
 use crate::game::Game;
+use crate::solve::ahead::{self, Ahead};
 use crate::solve::forward::{Solver, Stopped, Watch};
 
 /// How a position of lines ends under perfect play.
@@ -24,59 +26,120 @@ pub trait Exact: Send {
     /// Returns the solution of an unfinished position. `watch` is told of bounds on whatever the solver counts in.
     fn solve(&mut self, state: &State<u128>, watch: Watch) -> Result<Solution, Stopped>;
 
+    /// Returns the margin and the plies alone.
+    fn value(&mut self, state: &State<u128>, watch: Watch) -> Result<(i32, Option<u32>), Stopped> {
+        self.solve(state, watch).map(|solution| (solution.margin, solution.plies))
+    }
+
     /// Returns the states entered so far, in all calls.
     fn visited(&self) -> u64;
 }
 
 /// Says whether a game has a solver.
 pub fn is_exact(rules: &Lines<Dynamic<u128>>) -> bool {
-    Gravity::new(rules).is_some() || Open::new(rules).is_some()
+    Open::new(rules).is_some() || Gravity::new(rules).is_some() || Points::new(rules).is_some()
 }
 
 /// Returns the solver of a game, or `None` where there is none: a new kind of solver for lines is entered here.
 pub fn exact(rules: &Lines<Dynamic<u128>>, memory: usize) -> Option<Box<dyn Exact>> {
     type ConnectFour = Fixed<u64, 6, 7, 4, true, false, 0>;
+    type MaxConnectFour = Fixed<u64, 6, 7, 4, true, false, 1>;
     let shape = rules.shape();
     if *shape == Dynamic::of(&ConnectFour::default()) {
-        return first_line(rules.in_shape(ConnectFour::default()), memory);
+        return solver(rules.in_shape(ConnectFour::default()), memory);
+    }
+    if *shape == Dynamic::of(&MaxConnectFour::default()) {
+        return solver(rules.in_shape(MaxConnectFour::default()), memory);
     }
     if shape.spans() * shape.stride() <= u64::WIDTH {
-        return first_line(rules.in_shape(Dynamic::<u64>::of(shape)), memory);
+        return solver(rules.in_shape(Dynamic::<u64>::of(shape)), memory);
     }
-    first_line(rules.clone(), memory)
+    solver(rules.clone(), memory)
 }
 
-fn first_line<G: Geometry + 'static>(rules: Lines<G>, memory: usize) -> Option<Box<dyn Exact>> {
+fn solver<G: Geometry + 'static>(rules: Lines<G>, memory: usize) -> Option<Box<dyn Exact>> {
     if let Some(open) = Open::new(&rules) {
         return Some(Box::new(Unforced { rules, solver: Solver::new(open, memory) }));
     }
-    let solver = Solver::new(Gravity::new(&rules)?, memory);
-    Some(Box::new(FirstLine { rules, solver }))
+    if let Some(game) = Gravity::new(&rules) {
+        return Some(Box::new(Falling { rules, solver: ahead::Solver::new(game, memory) }));
+    }
+    let solver = ahead::Solver::new(Points::new(&rules)?, memory);
+    Some(Box::new(Falling { rules, solver }))
 }
 
-struct FirstLine<G: Geometry> {
+/// A game with gravity, and what solves it.
+struct Falling<G: Geometry, F: Ahead> {
     rules: Lines<G>,
-    solver: Solver<Gravity<G>>,
+    solver: ahead::Solver<F>,
 }
 
-impl<G: Geometry> Exact for FirstLine<G> {
+/// What it takes to tell a solver's value as a [`Solution`].
+trait Told<G: Geometry>: Ahead {
+    /// Returns an unfinished position.
+    fn position(&self, state: &State<G::Bits>) -> Self::State;
+    /// Returns by how much the side to move wins, and in how many plies where someone does and that is known.
+    fn told(&self, state: &Self::State, value: i32) -> (i32, Option<u32>);
+    /// Returns a best move where one is seen without a search.
+    fn obvious(&self, state: &Self::State) -> Option<u8>;
+}
+
+impl<G: Geometry> Told<G> for Gravity<G> {
+    fn position(&self, state: &State<G::Bits>) -> Self::State {
+        self.position(state)
+    }
+
+    fn told(&self, stones: &Self::State, value: i32) -> (i32, Option<u32>) {
+        (value.signum(), self.distance(stones, value))
+    }
+
+    fn obvious(&self, stones: &Self::State) -> Option<u8> {
+        self.obvious(stones)
+    }
+}
+
+impl<G: Geometry> Told<G> for Points<G> {
+    fn position(&self, state: &State<G::Bits>) -> Self::State {
+        self.position(state)
+    }
+
+    fn told(&self, board: &Self::State, value: i32) -> (i32, Option<u32>) {
+        (value, (value != 0).then(|| self.empty(board)))
+    }
+
+    fn obvious(&self, _: &Self::State) -> Option<u8> {
+        None
+    }
+}
+
+impl<G: Geometry, F: Told<G> + Send> Exact for Falling<G, F>
+where
+    F::State: Send,
+    F::Seen: Send,
+{
     fn solve(&mut self, state: &State<u128>, watch: Watch) -> Result<Solution, Stopped> {
         let mut state = state.cast();
-        let mut stones = self.solver.game().position(&state);
-        let mut value = self.solver.value(&stones, watch)?;
-        let (margin, plies) = (value.signum(), self.solver.game().distance(&stones, value));
+        let mut position = self.solver.game().position(&state);
+        let mut value = self.solver.value(&position, watch)?;
+        let (margin, plies) = self.solver.game().told(&position, value);
         let mut line = Vec::new();
         while self.rules.outcome(&state) == Ok(None) {
-            let square = match self.solver.best(&stones, value, watch)? {
+            let square = match self.solver.game().obvious(&position) {
                 Some(square) => square,
-                None => self.solver.game().last(&stones),
+                None => self.solver.best(&position, value, watch)?,
             };
             line.push(square);
             let Ok(()) = self.rules.play(&mut state, &square);
-            stones = self.solver.game().position(&state);
+            position = self.solver.game().position(&state);
             value = -value;
         }
         Ok(Solution { margin, plies, line })
+    }
+
+    fn value(&mut self, state: &State<u128>, watch: Watch) -> Result<(i32, Option<u32>), Stopped> {
+        let position = self.solver.game().position(&state.cast());
+        let value = self.solver.value(&position, watch)?;
+        Ok(self.solver.game().told(&position, value))
     }
 
     fn visited(&self) -> u64 {

@@ -1,12 +1,10 @@
 //! Connect Four and its relatives, solved: the first line wins, stones fall.
 
 use super::bits::Bits;
+use super::columns::{Answers, Columns};
 use super::grid::{Geometry, Goal};
 use super::rules::{Lines, State};
-use crate::solve::forward::{Forward, Ranked};
-
-/// The longest line that is looked for.
-const LONGEST: usize = 8;
+use crate::solve::ahead::Ahead;
 
 /// A gravity board as the forward solver sees it.
 ///
@@ -15,13 +13,9 @@ const LONGEST: usize = 8;
 /// number of stones that the winner has left, the winning one included.
 #[derive(Clone, Debug)]
 pub struct Gravity<G: Geometry> {
-    shape: G,
-    board: G::Bits,
-    ground: G::Bits,
-    bottoms: G::Bits,
+    columns: Columns<G>,
     /// For each square the lines through it.
     worth: Vec<i32>,
-    is_symmetric: bool,
 }
 
 /// A position in which nobody has a line, seen from the side to move.
@@ -30,39 +24,31 @@ pub struct Stones<B> {
     mine: B,
     /// Everything that can hold no stone any more.
     filled: B,
+    /// Where the side to move would make a line, and where the other would; also squares that are not empty.
+    wins: B,
+    losses: B,
 }
 
 impl<G: Geometry> Gravity<G> {
     /// Returns the solver's view of a game, or `None` where it is none of these: stones fall, edges do not wrap, the first
-    /// line wins, of at most eight.
+    /// line wins, of two to eight.
     pub fn new(rules: &Lines<G>) -> Option<Self> {
-        let shape = rules.shape().clone();
-        let fits = shape.falls() && shape.shifts() && shape.goal() == Goal::FirstLine && shape.k() as usize <= LONGEST;
-        if !fits {
+        if rules.shape().goal() != Goal::FirstLine {
             return None;
         }
-        let (mut ground, mut bottoms) = (G::Bits::default(), G::Bits::default());
-        for col in 0..shape.cols() {
-            bottoms |= G::Bits::one(shape.bit(shape.rows() - 1, col));
-            for row in 0..shape.rows() {
-                ground |= G::Bits::one(shape.bit(row, col));
-            }
-        }
-        ground &= !rules.board();
         let worth = (0..G::Bits::WIDTH).map(|square| rules.table().through(square).len() as i32).collect();
-        let mut gravity = Self { shape, board: rules.board(), ground, bottoms, worth, is_symmetric: false };
-        gravity.is_symmetric = gravity.mirrored(gravity.board) == gravity.board;
-        Some(gravity)
+        Some(Self { columns: Columns::new(rules)?, worth })
     }
 
     /// Returns an unfinished position.
     pub fn position(&self, state: &State<G::Bits>) -> Stones<G::Bits> {
-        Stones { mine: state.mine(), filled: state.mine() | state.theirs() | self.ground }
+        let (wins, losses) = (self.columns.completing(state.mine()), self.columns.completing(state.theirs()));
+        Stones { mine: state.mine(), filled: state.mine() | state.theirs() | self.columns.ground, wins, losses }
     }
 
     /// Returns in how many plies the game ends in a position of this value; `None` for a draw.
     pub fn distance(&self, stones: &Stones<G::Bits>, value: i32) -> Option<u32> {
-        let empty = self.empty(stones) as i32;
+        let empty = self.columns.empty(stones.filled).count() as i32;
         match value {
             0 => None,
             1.. => Some((1 + 2 * ((empty + 1) / 2 - value)) as u32),
@@ -70,119 +56,124 @@ impl<G: Geometry> Gravity<G> {
         }
     }
 
-    /// Returns a best move in a position that is decided at sight: one that wins at once, that stops a win, or any.
-    pub fn last(&self, stones: &Stones<G::Bits>) -> u8 {
-        let playable = self.playable(stones);
-        let mine = self.completing(stones.mine) & playable;
-        let theirs = self.completing(self.board & stones.filled & !stones.mine) & playable;
-        let best = [mine, theirs].into_iter().find(|set| !set.is_empty()).unwrap_or(playable);
-        best.lowest() as u8
+    /// Returns a best move where one is seen without a search: one that wins at once or stops the other from it, or any if
+    /// nothing can stop it.
+    pub fn obvious(&self, stones: &Stones<G::Bits>) -> Option<u8> {
+        let playable = self.columns.playable(stones.filled);
+        let best = [stones.wins & playable, stones.losses & playable].into_iter().find(|set| !set.is_empty());
+        let lost = (playable & !((stones.losses & self.columns.empty(stones.filled)) >> 1)).is_empty();
+        best.or((lost || playable.rest().is_empty()).then_some(playable)).map(|squares| squares.lowest() as u8)
     }
 
+    /// Returns the most that the side to move can hope for where the other answers each of its stones, if that is known.
     #[inline(always)]
-    fn empty(&self, stones: &Stones<G::Bits>) -> u32 {
-        (self.board & !stones.filled).count()
-    }
-
-    #[inline(always)]
-    fn playable(&self, stones: &Stones<G::Bits>) -> G::Bits {
-        stones.filled.plus(self.bottoms) & self.board & !stones.filled
-    }
-
-    /// Returns the squares where one more stone would make a line of `stones`: also those that are not empty.
-    #[inline(always)]
-    fn completing(&self, stones: G::Bits) -> G::Bits {
-        let (k, stride) = (self.shape.k() as usize, self.shape.stride());
-        let mut completing = G::Bits::default();
-        for step in [1, stride - 1, stride, stride + 1] {
-            if step * (k as u32 - 1) >= G::Bits::WIDTH {
-                continue;
-            }
-            // How far the stones run to one side of a square and to the other.
-            let (mut before, mut after) = ([!G::Bits::default(); LONGEST], [!G::Bits::default(); LONGEST]);
-            for n in 1..k {
-                before[n] = before[n - 1] & stones << (step * n as u32);
-                after[n] = after[n - 1] & stones >> (step * n as u32);
-            }
-            for n in 0..k {
-                completing |= before[n] & after[k - 1 - n];
-            }
+    fn answered(&self, stones: &Stones<G::Bits>) -> Option<i32> {
+        let columns = &self.columns;
+        let threats = stones.losses & columns.empty(stones.filled) & !columns.playable(stones.filled);
+        let left = columns.up(threats >> 1);
+        if let Some(answers) = columns.answers(stones.filled, left) {
+            return self.kept(stones, &answers, left);
         }
-        completing
+        // What is left alone is one square too many or too few.
+        let odd = columns.lowest(left) & !columns.lower;
+        let less = odd.squares().map(|square| left & !columns.up(G::Bits::one(square)));
+        less.filter_map(|left| self.kept(stones, &columns.answers(stones.filled, left)?, left)).min()
     }
 
+    /// Returns the most that the side to move can hope for where the other keeps a promise, or `None` where it cannot keep it.
     #[inline(always)]
-    fn mirrored(&self, set: G::Bits) -> G::Bits {
-        let (stride, cols) = (self.shape.stride(), self.shape.cols());
-        let column = !(!G::Bits::default() << stride);
-        let mut mirrored = G::Bits::default();
-        for col in 0..cols {
-            mirrored |= (set >> (col * stride) & column) << ((cols - 1 - col) * stride);
+    fn kept(&self, stones: &Stones<G::Bits>, answers: &Answers<G::Bits>, left: G::Bits) -> Option<i32> {
+        let columns = &self.columns;
+        if !columns.is_lineless(stones.mine | answers.lower, answers.either) {
+            return None;
         }
-        mirrored
+        // What is left alone is played last: the mover must begin there, and the answer wins.
+        let after = (left.count() / 2) as i32;
+        let theirs = columns.board & stones.filled & !stones.mine;
+        Some(-after - i32::from(columns.has_line(theirs | answers.upper)))
     }
 }
 
-/// What is seen of a position before its moves are listed.
-#[derive(Clone, Copy, Debug)]
-pub struct Seen<B> {
-    /// The moves after which the other side cannot make a line at once.
-    safe: B,
-}
-
-impl<G: Geometry> Forward for Gravity<G> {
+impl<G: Geometry> Ahead for Gravity<G> {
     type State = Stones<G::Bits>;
-    type Seen = Seen<G::Bits>;
+    /// The moves after which the other side cannot make a line at once.
+    type Seen = G::Bits;
+
+    const LEARNED: i32 = 4;
 
     fn key_bits(&self) -> u32 {
-        (self.shape.cols() * self.shape.stride()).min(64)
+        self.columns.key_bits()
     }
 
     #[inline(always)]
     fn key(&self, stones: &Self::State) -> u64 {
-        // In each column a one on top of the stones tells how high it is.
-        let mut key = stones.mine.plus(stones.filled).plus(self.bottoms).wide();
-        if self.is_symmetric {
-            key = key.min(self.mirrored(G::Bits::narrow(key)).wide());
-        }
-        if self.shape.cols() * self.shape.stride() > 64 { G::Bits::narrow(key).hash() } else { key as u64 }
+        self.columns.key(stones.mine, stones.filled)
+    }
+
+    #[inline(always)]
+    fn side(&self, stones: &Self::State) -> usize {
+        (self.columns.empty(stones.filled).count() % 2) as usize
     }
 
     #[inline(always)]
     fn bounds(&self, stones: &Self::State) -> (i32, i32, Self::Seen) {
-        let empty = self.empty(stones) as i32;
-        let playable = self.playable(stones);
-        let mut seen = Seen { safe: playable };
-        if !(self.completing(stones.mine) & playable).is_empty() {
-            return ((empty + 1) / 2, (empty + 1) / 2, seen);
+        let columns = &self.columns;
+        let free = columns.empty(stones.filled);
+        let empty = free.count() as i32;
+        let mut safe = columns.playable(stones.filled);
+        if !(stones.wins & safe).is_empty() {
+            return ((empty + 1) / 2, (empty + 1) / 2, safe);
         }
         if empty <= 1 {
-            return (0, 0, seen);
+            return (0, 0, safe);
         }
-        let theirs = self.completing(self.board & stones.filled & !stones.mine) & self.board & !stones.filled;
-        let must = theirs & playable;
+        let losses = stones.losses & free;
+        let must = losses & safe;
         if !must.is_empty() {
-            seen.safe = if must.rest().is_empty() { must } else { G::Bits::default() };
+            safe = if must.rest().is_empty() { must } else { G::Bits::default() };
         }
-        seen.safe &= !(theirs >> 1);
-        if seen.safe.is_empty() {
-            return (-(empty / 2), -(empty / 2), seen);
+        safe &= !(losses >> 1);
+        if safe.is_empty() {
+            return (-(empty / 2), -(empty / 2), safe);
         }
-        (1 - empty / 2, (empty - 1) / 2, seen)
+        let mut high = (empty - 1) / 2;
+        if let Some(answered) = self.answered(stones) {
+            high = answered;
+        } else if !columns.has_line(stones.mine | free) {
+            high = 0;
+        }
+        let theirs = columns.board & stones.filled & !stones.mine;
+        let low = if high >= 0 && !columns.has_line(theirs | free) { 0 } else { 1 - empty / 2 };
+        (low, high, safe)
     }
 
     #[inline(always)]
-    fn moves(&self, stones: &Self::State, seen: &Self::Seen, moves: &mut Vec<Ranked>) {
-        let empty = self.board & !stones.filled;
-        for square in seen.safe.squares() {
-            let threats = self.completing(stones.mine | G::Bits::one(square)) & empty;
-            moves.push(Ranked { rank: (threats.count() << 8) as i32 + self.worth[square as usize], mv: square as u8 });
-        }
+    fn moves(&self, _: &Self::State, safe: &Self::Seen) -> impl Iterator<Item = u8> {
+        safe.squares().map(|square| square as u8)
     }
 
     #[inline(always)]
     fn child(&self, stones: &Self::State, square: u8) -> Self::State {
-        let filled = stones.filled | G::Bits::one(u32::from(square));
-        Stones { mine: self.board & stones.filled & !stones.mine, filled }
+        let stone = G::Bits::one(u32::from(square));
+        let (filled, theirs) = (stones.filled | stone, self.columns.board & stones.filled & !stones.mine);
+        Stones { mine: theirs, filled, wins: stones.losses, losses: self.columns.completing(stones.mine | stone) }
+    }
+
+    #[inline(always)]
+    fn rank(&self, child: &Self::State, square: u8) -> i32 {
+        // Every square where a line would be made, twice where it falls to this side if the columns fill up one by one.
+        let threats = child.losses & self.columns.empty(child.filled);
+        let falls_to = if self.side(child) == 0 { !self.columns.lower } else { self.columns.lower };
+        ((threats.count() + (threats & falls_to).count()) << 8) as i32 + self.worth[usize::from(square)]
+    }
+
+    #[inline(always)]
+    fn test(&self, _: &Self::State, low: i32, high: i32) -> i32 {
+        // Who wins is asked first, then by how much more than the least.
+        match () {
+            () if low > 0 => low,
+            () if high < 0 => high - 1,
+            () => 0.clamp(low, high - 1),
+        }
     }
 }
