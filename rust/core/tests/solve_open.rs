@@ -3,6 +3,7 @@
 mod common;
 
 use common::{number, rows, tile_board, torus};
+use fiveply_core::game::Glance;
 use fiveply_core::games::lines::{Bits, Dynamic, Geometry, Goal, Lines, exact};
 use fiveply_core::rng::Rng;
 use fiveply_core::search::deepen;
@@ -99,4 +100,56 @@ fn random_positions_agree_with_iterative_deepening() {
         decided += i32::from(report.value != 0.0);
     }
     assert!(decided > 500, "{decided}");
+}
+
+#[test]
+fn what_deepen_is_told_of_larger_boards_is_true() {
+    let mut rng = Rng::new(5);
+    let (mut decided, mut far) = (0, 0);
+    for (rows, cols, k, wraps) in [(6, 6, 4, false), (5, 5, 4, false), (5, 6, 4, true), (7, 6, 5, false)] {
+        let rules =
+            Lines::new(Dynamic::<u128>::new(rows, cols, k, false, wraps, Goal::FirstLine), 0, [0, 0], Player::First);
+        let mut solver = exact(&rules, MEMORY).unwrap();
+        for _ in 0..150 {
+            let mut state = rules.initial().unwrap();
+            for _ in 0..rows * cols / 3 + rng.below(rows * cols / 3) {
+                let open = rules.playable(&state);
+                let mut next = state;
+                rules.play(&mut next, &(open.nth(rng.below(open.count())) as u8)).unwrap();
+                if rules.outcome(&next).unwrap().is_none() {
+                    state = next;
+                }
+            }
+            let truth = solver.solve(&state, &mut |_| false).unwrap();
+            let worth = |margin: i32, plies: u32| 1000 * margin - margin * plies as i32;
+            let its = worth(truth.margin, truth.plies.unwrap_or(0));
+            let mut moves = Vec::new();
+            match rules.glance(&state, &mut moves).unwrap() {
+                Glance::Decided(end) => {
+                    assert_eq!(worth(end.margin, end.plies), its, "{state:?}");
+                    decided += 1;
+                }
+                Glance::Only => {
+                    let best = moves.iter().map(|mv| {
+                        let mut child = state;
+                        rules.play(&mut child, mv).unwrap();
+                        match rules.outcome(&child).unwrap() {
+                            Some(end) => worth(end.margin_for(state.turn()), 1),
+                            None => {
+                                let after = solver.solve(&child, &mut |_| false).unwrap();
+                                worth(-after.margin, after.plies.map_or(0, |plies| plies + 1))
+                            }
+                        }
+                    });
+                    assert_eq!(best.max(), Some(its), "{moves:?} of {state:?}");
+                }
+                Glance::Open => {}
+            }
+            if let Some([low, high]) = rules.bounds(&state).unwrap() {
+                assert!((worth(low.margin, low.plies)..=worth(high.margin, high.plies)).contains(&its), "{state:?}");
+                far += i32::from(low.margin > 0);
+            }
+        }
+    }
+    assert!(decided > 100 && far > 5, "{decided} {far}");
 }

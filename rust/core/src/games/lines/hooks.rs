@@ -6,6 +6,7 @@ use super::grid::Geometry;
 use super::rules::{Lines, State};
 use super::symmetry::Symmetries;
 use super::tactics::{Sight, Tactics};
+use super::windows::Windows;
 use crate::game::{Ending, Folded, Glance};
 
 /// How many positions are tried in search of a win by threats that force every reply.
@@ -16,17 +17,18 @@ const FOURS: u32 = 40;
 pub(super) struct Hooks<B> {
     tactics: Tactics<B>,
     symmetries: Symmetries,
+    windows: Windows<B>,
 }
 
 impl<B: Bits> Hooks<B> {
     /// Returns the hooks of a game, or `None` where it has none: stones fall, or something else than the first line wins.
     pub(super) fn new<G: Geometry<Bits = B>>(rules: &Lines<G>) -> Option<Self> {
-        Some(Self { tactics: Tactics::new(rules)?, symmetries: Symmetries::new(rules) })
+        Some(Self { tactics: Tactics::new(rules)?, symmetries: Symmetries::new(rules), windows: Windows::new(rules) })
     }
 
     #[inline]
-    pub(super) fn glance(&self, state: &State<B>, stack: &mut Vec<u8>) -> Glance {
-        match self.tactics.look(state.mine(), state.theirs()) {
+    pub(super) fn glance<G: Geometry<Bits = B>>(&self, shape: &G, state: &State<B>, stack: &mut Vec<u8>) -> Glance {
+        match self.tactics.look_fast(&self.windows, shape, state.mine(), state.theirs()) {
             Sight::Won(plies) => Glance::Decided(Ending { margin: 1, plies }),
             Sight::Lost(plies) => Glance::Decided(Ending { margin: -1, plies }),
             Sight::Drawn => Glance::Decided(Ending::DRAW),
@@ -39,14 +41,16 @@ impl<B: Bits> Hooks<B> {
     }
 
     #[inline]
-    pub(super) fn bounds(&self, state: &State<B>) -> Option<[Ending; 2]> {
-        let Sight::Unclear(outlook) = self.tactics.look(state.mine(), state.theirs()) else { return None };
+    pub(super) fn bounds<G: Geometry<Bits = B>>(&self, shape: &G, state: &State<B>) -> Option<[Ending; 2]> {
+        let Sight::Unclear(outlook) = self.tactics.look_fast(&self.windows, shape, state.mine(), state.theirs()) else {
+            return None;
+        };
         let end = |margin, plies| Ending { margin, plies };
         let mut low = outlook.their_need.map_or(Ending::DRAW, |need| end(-1, 2 * need));
         let high = outlook.my_need.map_or(Ending::DRAW, |need| end(1, 2 * need - 1));
-        if outlook.has_pairs
-            && outlook.my_need.is_some()
-            && let Some(plies) = Fours::new(&self.tactics, FOURS).plies(state.mine(), state.theirs())
+        let mut fours = Fours::new(&self.tactics, FOURS);
+        if outlook.my_need.is_some()
+            && let Some(plies) = fours.plies(state.mine(), state.theirs(), outlook.pairs, outlook.must)
         {
             low = end(1, plies);
         }

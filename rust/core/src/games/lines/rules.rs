@@ -335,12 +335,12 @@ impl<G: Geometry> Game for Lines<G> {
 
     #[inline]
     fn glance(&self, state: &Self::State, stack: &mut Vec<u8>) -> Result<Glance, Infallible> {
-        Ok(self.hooks().map_or(Glance::Open, |hooks| hooks.glance(state, stack)))
+        Ok(self.hooks().map_or(Glance::Open, |hooks| hooks.glance(&self.shape, state, stack)))
     }
 
     #[inline]
     fn bounds(&self, state: &Self::State) -> Result<Option<[Ending; 2]>, Infallible> {
-        Ok(self.hooks().and_then(|hooks| hooks.bounds(state)))
+        Ok(self.hooks().and_then(|hooks| hooks.bounds(&self.shape, state)))
     }
 
     #[inline]

@@ -4,6 +4,7 @@ use super::bits::Bits;
 use super::grid::{Geometry, Goal};
 use super::pairing::ordered;
 use super::rules::Lines;
+use super::windows::{DIRECTIONS, Open, Windows};
 
 /// The longest line that is looked for.
 const LONGEST: u32 = 32;
@@ -58,8 +59,10 @@ pub(super) struct Outlook<B> {
     pub(super) my_need: Option<u32>,
     /// The same for the other side.
     pub(super) their_need: Option<u32>,
-    /// Whether the side to move has lines that lack two stones.
-    pub(super) has_pairs: bool,
+    /// The empty squares of the lines of the side to move that lack two stones.
+    pub(super) pairs: B,
+    /// Where the other side could complete a line: one square at most.
+    pub(super) must: B,
 }
 
 impl<B: Bits> Tactics<B> {
@@ -89,13 +92,23 @@ impl<B: Bits> Tactics<B> {
     pub(super) fn sides(&self, mine: B, theirs: B) -> [Side<B>; 2] {
         let none = B::default();
         let mut sides = [Side { live: none, wins: none, pairs: none, twice: none, weight: 0, most: 0 }; 2];
+        // Lines without any stone are open to both, and lack more than matters unless they are of two squares.
+        let (mut free, mut untouched) = (none, 0);
         for &line in &self.lines {
             let (my, their) = (line & mine, line & theirs);
-            if my.is_empty() {
-                sides[1].add(line, their, self.k);
+            match (my.is_empty(), their.is_empty()) {
+                (true, true) => (free, untouched) = (free | line, untouched + 1),
+                (false, true) => sides[0].add(line, my, self.k),
+                (true, false) => sides[1].add(line, their, self.k),
+                (false, false) => {}
             }
-            if their.is_empty() {
-                sides[0].add(line, my, self.k);
+        }
+        for side in &mut sides {
+            side.live |= free;
+            side.weight += untouched;
+            if self.k == 2 && untouched > 0 {
+                side.pairs |= free;
+                side.twice |= free;
             }
         }
         sides
@@ -123,7 +136,59 @@ impl<B: Bits> Tactics<B> {
     /// Looks at an unfinished position.
     #[inline(always)]
     pub(super) fn look(&self, mine: B, theirs: B) -> Sight<B> {
-        let [my, their] = self.sides(mine, theirs);
+        self.judge(mine, theirs, self.sides(mine, theirs))
+    }
+
+    /// Looks at an unfinished position by moving whole sets of squares: fast on large boards, but lines that lack more than three
+    /// stones count as if they lacked four.
+    #[inline(always)]
+    pub(super) fn look_fast<G: Geometry<Bits = B>>(
+        &self,
+        windows: &Windows<B>,
+        shape: &G,
+        mine: B,
+        theirs: B,
+    ) -> Sight<B> {
+        let empty = self.board & !(mine | theirs);
+        self.judge(mine, theirs, [mine, theirs].map(|stones| self.side(windows, shape, stones, empty)))
+    }
+
+    #[inline(always)]
+    fn side<G: Geometry<Bits = B>>(&self, windows: &Windows<B>, shape: &G, stones: B, empty: B) -> Side<B> {
+        let none = B::default();
+        let mut side = Side { live: none, wins: none, pairs: none, twice: none, weight: 0, most: 0 };
+        // Before half of the board is full hardly any square is in no open line.
+        let is_late = 2 * empty.count() < self.board.count();
+        if !is_late {
+            side.live = empty;
+        }
+        for direction in 0..DIRECTIONS.len() {
+            let Open { any, missing: [_, one, two, three] } = windows.open(shape, stones, empty, direction);
+            let rest = any & !(one | two | three);
+            for (lines, lacks) in [(one, 1), (two, 2), (three, 3), (rest, 4)] {
+                if !lines.is_empty() {
+                    let count = self.k.saturating_sub(lacks);
+                    side.weight += u64::from(lines.count()) << count;
+                    side.most = side.most.max(count);
+                }
+            }
+            if !one.is_empty() {
+                side.wins |= windows.squares(shape, one, direction)[0] & empty;
+            }
+            if !two.is_empty() {
+                let [once, twice] = windows.squares(shape, two, direction).map(|squares| squares & empty);
+                side.twice |= twice | side.pairs & once;
+                side.pairs |= once;
+            }
+            if is_late {
+                side.live |= windows.squares(shape, any, direction)[0] & empty;
+            }
+        }
+        side
+    }
+
+    #[inline(always)]
+    fn judge(&self, mine: B, theirs: B, [my, their]: [Side<B>; 2]) -> Sight<B> {
         if !my.wins.is_empty() {
             return Sight::Won(1);
         }
@@ -135,7 +200,7 @@ impl<B: Bits> Tactics<B> {
         // with the largest share of the sum, after which a stone of the maker's adds no more than that took away.
         let my_need = (my.weight >= 1 << (self.k - 1)).then_some(self.k - my.most);
         let their_need = (their.weight >= 1 << self.k).then_some(self.k - their.most);
-        let outlook = Outlook { worthwhile: their.wins, my_need, their_need, has_pairs: !my.pairs.is_empty() };
+        let outlook = Outlook { worthwhile: their.wins, my_need, their_need, pairs: my.pairs, must: their.wins };
         if my_need.is_none() && their_need.is_none() {
             return Sight::Drawn;
         }
