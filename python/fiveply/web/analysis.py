@@ -26,7 +26,12 @@ class Search(Job):
         """Take the tag of what is told, and who is told."""
         super().__init__()
         self.tag = tag
-        self.tell = tell
+        self._tell_watcher = tell
+
+    def tell(self, message: dict[str, Any]) -> None:
+        """Tell the watcher what was found."""
+        self.has_told = True
+        self._tell_watcher(message)
 
     def fail(self, error: Exception) -> None:
         """Tell the watcher in one sentence."""

@@ -19,6 +19,9 @@ FIRST_SLICE = 0.03
 
 LONGEST_SLICE = 4.0
 
+_FIRST_WORD = 0.5
+"""How many seconds a job may run that has told nothing yet: a turn that ends before is lost, however busy the machine."""
+
 _NICE = 5
 """Analysis yields to moves that computer players think about, and to whoever answers requests."""
 
@@ -32,6 +35,7 @@ class Job(ABC):
 
     def __init__(self) -> None:
         self.slice = FIRST_SLICE
+        self.has_told = False
         self.is_cancelled = False
         self._stop = Stop()
         self._lock = threading.Lock()
@@ -53,6 +57,10 @@ class Job(ABC):
     def pause(self) -> None:
         """Stop the step that is being done, which will begin again later."""
         self._stop.set()
+
+    def turn(self) -> float:
+        """Return for how many seconds it may run while others wait."""
+        return self.slice if self.has_told else max(self.slice, _FIRST_WORD)
 
     def next_stop(self) -> Stop:
         """Return the switch for a new step, set at once if the job is cancelled."""
@@ -136,7 +144,7 @@ class Scheduler:
                 job.fail(error)
                 return True
             with self._changed:
-                if self._waiting and time.monotonic() - self._running[job] > job.slice:
+                if self._waiting and time.monotonic() - self._running[job] > job.turn():
                     return False
         return True
 
@@ -150,6 +158,6 @@ class Scheduler:
                     return
                 now = time.monotonic()
                 for job, since in self._running.items():
-                    if now - since > job.slice:
+                    if now - since > job.turn():
                         job.pause()
             time.sleep(FIRST_SLICE / 3)

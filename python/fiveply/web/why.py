@@ -75,16 +75,16 @@ def _allows(best: Report[Any, Any], own: Report[Any, Any], me: str, you: str, mo
 
 def _better(best: Report[Any, Any], me: str, mover: Player) -> str:
     line = best.pv_text
-    rest = f" ({_line(line)})" if len(line) > 1 else ""
+    first, rest = line[0], f" ({_line(line)})" if len(line) > 1 else ""
     if best.exact and best.value > 0:
-        if len(line) == 1:
-            return f"{line[0]} would have won at once{_ending(best, mover)}"
-        return f"{line[0]} would have won{_by(best)}{_in_moves(best)}{rest}"
+        if not rest:
+            return f"{first} would have won at once{_ending(best, mover)}"
+        return f"{first} would have won{_by(best)}{_in_moves(best)}{rest}"
     if best.exact and best.value == 0:
-        return f"{line[0]} would have held the draw{rest}"
+        return f"{first} would have held the draw{rest}"
     if best.exact:
-        return f"{line[0]} would have lost by less{rest}"
-    return f"{line[0]} was better{rest}"
+        return f"{first} would have lost by less{rest}"
+    return f"{first} was better{rest}"
 
 
 def _line(moves: Sequence[str]) -> str:
