@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import signal
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -11,6 +12,9 @@ from hypothesis import HealthCheck, settings
 from web_world import CHROMIUM, NO_CHROMIUM, browser, server, tabs
 
 __all__ = ["browser", "server", "tabs"]
+
+# Where the tests are run in the background SIGINT may be ignored, and what they start would inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 SEED = int(os.environ.get("FIVEPLY_SEED", "0"))
 

@@ -91,8 +91,8 @@ def compare(position: Any, twin: Any, state: Any, depth: int, native: Any, judge
 
 
 def sees_ahead(game: Any) -> bool:
-    """Say whether a game tells `deepen` more than its rules: one of lines without gravity whose first line wins."""
-    return isinstance(game, LineGame) and not game.has_gravity and game.goal == "first"
+    """Say whether a game tells `deepen` more than its rules: PNT, and lines without gravity of which the first wins."""
+    return isinstance(game, PntGame) or (isinstance(game, LineGame) and not game.has_gravity and game.goal == "first")
 
 
 def follows(report: Any, depth: int | None) -> None:

@@ -89,7 +89,7 @@ def test_the_lines_of_a_solved_position_are_exact() -> None:
 def test_any_number_of_threads_finds_the_same_value(name: str) -> None:
     position = make(name).position()
     heuristic = agents.strongest(position.game).split("heuristic=")[1]
-    depth = {"connect-four": 11, "quixo": 6}.get(name, 4)
+    depth = {"connect-four": 11, "quixo": 6, "gomoku": 4}.get(name, 6)
     alone, again, two, four = (
         deepen(position, Limits(depth=depth), heuristic=heuristic, threads=threads) for threads in (1, 1, 2, 4)
     )
