@@ -20,7 +20,7 @@ FIRST_SLICE = 0.03
 LONGEST_SLICE = 4.0
 
 _FIRST_WORD = 0.5
-"""How many seconds a job may run that has told nothing yet: a turn that ends before is lost, however busy the machine."""
+"""How many seconds a job may run that has told nothing yet: a turn that ends before is lost on a busy machine."""
 
 _NICE = 5
 """Analysis yields to moves that computer players think about, and to whoever answers requests."""
