@@ -77,7 +77,7 @@ def compare(position: Any, twin: Any, state: Any, depth: int, native: Any, judge
         assert (report.visited, report.late, report.exact) == (counts.visited, False, counts.judged == 0)
         follows(report, depth)
     report = fiveply.deepen(position, Limits(depth=depth), heuristic=heuristic)
-    if true.counts.judged and sees_ahead(position.game):
+    if true.counts.judged and sees_ahead(position.game, native is not None):
         # Its values are better than minimax to a depth; where they are exact they are the true ones.
         if report.exact and len(position.legal_moves) <= 8:
             assert report.value == fiveply.alpha_beta(position).value * (win or 1)
@@ -90,9 +90,15 @@ def compare(position: Any, twin: Any, state: Any, depth: int, native: Any, judge
     follows(report, None)
 
 
-def sees_ahead(game: Any) -> bool:
-    """Say whether a game tells `deepen` more than its rules: PNT, and lines without gravity of which the first wins."""
-    return isinstance(game, PntGame) or (isinstance(game, LineGame) and not game.has_gravity and game.goal == "first")
+def sees_ahead(game: Any, judges: bool) -> bool:
+    """Say whether a game tells `deepen` more than its rules: PNT, lines; where lines are points, if none judges."""
+    if isinstance(game, PntGame):
+        return True
+    if not isinstance(game, LineGame) or game.goal == "fill":
+        return False
+    if not game.has_gravity:
+        return game.goal == "first"
+    return not game.is_wrapped and 2 <= game.k <= 8 and (game.goal == "first" or not judges)
 
 
 def follows(report: Any, depth: int | None) -> None:

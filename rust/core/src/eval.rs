@@ -5,6 +5,10 @@ use crate::score::{Score, WIN};
 
 /// A judgement of states for the side to move.
 pub trait Evaluator<G: Game> {
+    /// Whether unfinished states are told apart. Then `deepen` asks no [`Game::bounds`] of a game in which one win can be worth
+    /// more than another: they speak of the end, and its value is that of minimax of this judgement at the depth reached.
+    const JUDGES: bool = true;
+
     /// Returns what an unfinished state is worth to the side to move. Finite, and not NaN.
     fn value(&self, game: &G, state: &G::State) -> Result<Score, G::Error>;
 
@@ -20,6 +24,8 @@ pub trait Evaluator<G: Game> {
 pub struct Final;
 
 impl<G: Game> Evaluator<G> for Final {
+    const JUDGES: bool = false;
+
     #[inline]
     fn value(&self, _: &G, _: &G::State) -> Result<Score, G::Error> {
         Ok(0.0)

@@ -35,6 +35,17 @@ fn lines_keep_the_laws() {
         lines(Dynamic::<u128>::new(8, 16, 5, false, true, goal), &[]);
         lines(Dynamic::<u64>::new(1, 1, 1, false, false, goal), &[]);
     }
+    // Where stones fall, more games: what `deepen` is told is held against the truth near their ends.
+    for (rows, cols, k) in [(2, 7, 3), (4, 5, 3), (5, 5, 4), (6, 4, 4), (7, 3, 3), (6, 7, 4), (8, 8, 4), (5, 12, 5)] {
+        for goal in [Goal::FirstLine, Goal::MostLines] {
+            let shape = Dynamic::<u128>::new(rows, cols, k, true, false, goal);
+            let corner = 1 << shape.bit(rows - 1, 0);
+            for blocked in [0, corner, corner | 1 << shape.bit(rows - 1, cols - 1)] {
+                let game = Lines::new(shape, blocked, [0, 0], Player::First);
+                check(&game, 40, 4).unwrap_or_else(|e| panic!("{shape:?}: {e}"));
+            }
+        }
+    }
     type Torus = Fixed<u64, 5, 5, 3, false, true, 0>;
     check(&Lines::new(Torus::default(), 1, [2, 4], Player::Second), 50, 2).unwrap();
 }

@@ -60,12 +60,20 @@ impl<G: Geometry> Columns<G> {
     /// Returns a key that positions share only with their mirror images.
     #[inline(always)]
     pub(super) fn key(&self, mine: G::Bits, filled: G::Bits) -> u64 {
+        self.folded(mine, filled).0
+    }
+
+    /// Returns the key, and whether it is that of the mirror image.
+    #[inline(always)]
+    pub(super) fn folded(&self, mine: G::Bits, filled: G::Bits) -> (u64, bool) {
         // In each column a one on top of the stones tells how high it is.
-        let mut key = mine.plus(filled).plus(self.bottoms).wide();
+        let here = mine.plus(filled).plus(self.bottoms).wide();
+        let mut key = here;
         if self.is_symmetric {
             key = key.min(self.mirrored(G::Bits::narrow(key)).wide());
         }
-        if self.shape.cols() * self.shape.stride() > 64 { G::Bits::narrow(key).hash() } else { key as u64 }
+        let is_wide = self.shape.cols() * self.shape.stride() > 64;
+        (if is_wide { G::Bits::narrow(key).hash() } else { key as u64 }, key != here)
     }
 
     #[inline(always)]

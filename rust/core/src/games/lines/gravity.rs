@@ -65,6 +65,43 @@ impl<G: Geometry> Gravity<G> {
         best.or((lost || playable.rest().is_empty()).then_some(playable)).map(|squares| squares.lowest() as u8)
     }
 
+    /// Returns the squares where a stone can be played.
+    #[inline(always)]
+    pub(super) fn playable(&self, stones: &Stones<G::Bits>) -> G::Bits {
+        self.columns.playable(stones.filled)
+    }
+
+    /// Returns the key, and whether it is that of the mirror image.
+    #[inline(always)]
+    pub(super) fn folded(&self, mine: G::Bits, theirs: G::Bits) -> (u64, bool) {
+        self.columns.folded(mine, mine | theirs | self.columns.ground)
+    }
+
+    /// Returns what the next two stones tell of the value, and the moves after which the other side cannot make a line at once.
+    #[inline(always)]
+    pub(super) fn at_once(&self, stones: &Stones<G::Bits>) -> (i32, i32, G::Bits) {
+        let columns = &self.columns;
+        let free = columns.empty(stones.filled);
+        let empty = free.count() as i32;
+        let mut safe = columns.playable(stones.filled);
+        if !(stones.wins & safe).is_empty() {
+            return ((empty + 1) / 2, (empty + 1) / 2, safe);
+        }
+        if empty <= 1 {
+            return (0, 0, safe);
+        }
+        let losses = stones.losses & free;
+        let must = losses & safe;
+        if !must.is_empty() {
+            safe = if must.rest().is_empty() { must } else { G::Bits::default() };
+        }
+        safe &= !(losses >> 1);
+        if safe.is_empty() {
+            return (-(empty / 2), -(empty / 2), safe);
+        }
+        (1 - empty / 2, (empty - 1) / 2, safe)
+    }
+
     /// Returns the most that the side to move can hope for where the other answers each of its stones, if that is known.
     #[inline(always)]
     fn answered(&self, stones: &Stones<G::Bits>) -> Option<i32> {
@@ -117,33 +154,20 @@ impl<G: Geometry> Ahead for Gravity<G> {
 
     #[inline(always)]
     fn bounds(&self, stones: &Self::State) -> (i32, i32, Self::Seen) {
-        let columns = &self.columns;
-        let free = columns.empty(stones.filled);
-        let empty = free.count() as i32;
-        let mut safe = columns.playable(stones.filled);
-        if !(stones.wins & safe).is_empty() {
-            return ((empty + 1) / 2, (empty + 1) / 2, safe);
+        let (mut low, mut high, safe) = self.at_once(stones);
+        if low < high {
+            let columns = &self.columns;
+            let free = columns.empty(stones.filled);
+            if let Some(answered) = self.answered(stones) {
+                high = answered;
+            } else if !columns.has_line(stones.mine | free) {
+                high = 0;
+            }
+            let theirs = columns.board & stones.filled & !stones.mine;
+            if high >= 0 && !columns.has_line(theirs | free) {
+                low = 0;
+            }
         }
-        if empty <= 1 {
-            return (0, 0, safe);
-        }
-        let losses = stones.losses & free;
-        let must = losses & safe;
-        if !must.is_empty() {
-            safe = if must.rest().is_empty() { must } else { G::Bits::default() };
-        }
-        safe &= !(losses >> 1);
-        if safe.is_empty() {
-            return (-(empty / 2), -(empty / 2), safe);
-        }
-        let mut high = (empty - 1) / 2;
-        if let Some(answered) = self.answered(stones) {
-            high = answered;
-        } else if !columns.has_line(stones.mine | free) {
-            high = 0;
-        }
-        let theirs = columns.board & stones.filled & !stones.mine;
-        let low = if high >= 0 && !columns.has_line(theirs | free) { 0 } else { 1 - empty / 2 };
         (low, high, safe)
     }
 

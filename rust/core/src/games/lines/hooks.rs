@@ -1,6 +1,7 @@
-//! What a board without gravity tells `deepen`: see the hooks of [`crate::game::Game`].
+//! What a game of lines tells `deepen`: see the hooks of [`crate::game::Game`].
 
 use super::bits::Bits;
+use super::falling::Falling;
 use super::fours::Fours;
 use super::grid::Geometry;
 use super::rules::{Lines, State};
@@ -14,20 +15,75 @@ const FOURS: u32 = 40;
 
 /// The tables behind the hooks.
 #[derive(Clone, Debug)]
-pub(super) struct Hooks<B> {
+pub(super) enum Hooks<G: Geometry> {
+    Flat(Box<Flat<G::Bits>>),
+    Falling(Box<Falling<G>>),
+}
+
+impl<G: Geometry> Hooks<G> {
+    /// Returns the hooks of a game, or `None` where it has none.
+    pub(super) fn new(rules: &Lines<G>) -> Option<Self> {
+        let flat = || Flat::new(rules).map(|flat| Self::Flat(Box::new(flat)));
+        Falling::new(rules).map(|falling| Self::Falling(Box::new(falling))).or_else(flat)
+    }
+
+    #[inline]
+    pub(super) fn glance(&self, shape: &G, state: &State<G::Bits>, stack: &mut Vec<u8>) -> Glance {
+        match self {
+            Self::Flat(flat) => flat.glance(shape, state, stack),
+            Self::Falling(falling) => falling.glance(state, stack),
+        }
+    }
+
+    #[inline]
+    pub(super) fn bounds(&self, shape: &G, state: &State<G::Bits>) -> Option<[Ending; 2]> {
+        match self {
+            Self::Flat(flat) => flat.bounds(shape, state),
+            Self::Falling(falling) => falling.bounds(state),
+        }
+    }
+
+    #[inline]
+    pub(super) fn folded(&self, state: &State<G::Bits>) -> Folded {
+        match self {
+            Self::Flat(flat) => flat.folded(state),
+            Self::Falling(falling) => falling.folded(state),
+        }
+    }
+
+    #[inline]
+    pub(super) fn folded_move(&self, shape: &G, square: u8, by: u8) -> u32 {
+        match self {
+            Self::Flat(flat) => flat.folded_move(square, by),
+            Self::Falling(_) => Falling::folded_move(shape, square, by),
+        }
+    }
+
+    #[inline]
+    pub(super) fn rank(&self, state: &State<G::Bits>, moves: &[u8], ranks: &mut [i32]) {
+        match self {
+            Self::Flat(flat) => flat.rank(state, moves, ranks),
+            Self::Falling(falling) => falling.rank(state, moves, ranks),
+        }
+    }
+}
+
+/// A board without gravity whose first line wins.
+#[derive(Clone, Debug)]
+pub(super) struct Flat<B> {
     tactics: Tactics<B>,
     symmetries: Symmetries,
     windows: Windows<B>,
 }
 
-impl<B: Bits> Hooks<B> {
+impl<B: Bits> Flat<B> {
     /// Returns the hooks of a game, or `None` where it has none: stones fall, or something else than the first line wins.
-    pub(super) fn new<G: Geometry<Bits = B>>(rules: &Lines<G>) -> Option<Self> {
+    fn new<G: Geometry<Bits = B>>(rules: &Lines<G>) -> Option<Self> {
         Some(Self { tactics: Tactics::new(rules)?, symmetries: Symmetries::new(rules), windows: Windows::new(rules) })
     }
 
     #[inline]
-    pub(super) fn glance<G: Geometry<Bits = B>>(&self, shape: &G, state: &State<B>, stack: &mut Vec<u8>) -> Glance {
+    fn glance<G: Geometry<Bits = B>>(&self, shape: &G, state: &State<B>, stack: &mut Vec<u8>) -> Glance {
         match self.tactics.look_fast(&self.windows, shape, state.mine(), state.theirs()) {
             Sight::Won(plies) => Glance::Decided(Ending { margin: 1, plies }),
             Sight::Lost(plies) => Glance::Decided(Ending { margin: -1, plies }),
@@ -41,7 +97,7 @@ impl<B: Bits> Hooks<B> {
     }
 
     #[inline]
-    pub(super) fn bounds<G: Geometry<Bits = B>>(&self, shape: &G, state: &State<B>) -> Option<[Ending; 2]> {
+    fn bounds<G: Geometry<Bits = B>>(&self, shape: &G, state: &State<B>) -> Option<[Ending; 2]> {
         let Sight::Unclear(outlook) = self.tactics.look_fast(&self.windows, shape, state.mine(), state.theirs()) else {
             return None;
         };
@@ -58,19 +114,19 @@ impl<B: Bits> Hooks<B> {
     }
 
     #[inline]
-    pub(super) fn folded(&self, state: &State<B>) -> Folded {
+    fn folded(&self, state: &State<B>) -> Folded {
         let (mine, theirs) = (self.symmetries.keys(state.mine()), self.symmetries.keys(state.theirs()));
         let (key, by) = Symmetries::folded(&mine, &theirs);
         Folded { key, by }
     }
 
     #[inline]
-    pub(super) fn folded_move(&self, square: u8, by: u8) -> u32 {
+    fn folded_move(&self, square: u8, by: u8) -> u32 {
         self.symmetries.image(square.into(), by)
     }
 
     /// Ranks squares by the stones in the open lines through them.
-    pub(super) fn rank(&self, state: &State<B>, moves: &[u8], ranks: &mut [i32]) {
+    fn rank(&self, state: &State<B>, moves: &[u8], ranks: &mut [i32]) {
         let (mine, theirs) = (state.mine(), state.theirs());
         for (rank, &square) in ranks.iter_mut().zip(moves) {
             for &line in self.tactics.through(square.into()) {

@@ -4,6 +4,7 @@ mod bits;
 mod columns;
 mod eval;
 mod exact;
+mod falling;
 mod fours;
 mod gravity;
 mod grid;

@@ -47,6 +47,12 @@ impl<G: Geometry> Points<G> {
         self.columns.empty(board.filled).count()
     }
 
+    /// Returns the key, and whether it is that of the mirror image.
+    #[inline(always)]
+    pub(super) fn folded(&self, mine: G::Bits, theirs: G::Bits) -> (u64, bool) {
+        self.columns.folded(mine, mine | theirs | self.columns.ground)
+    }
+
     /// Returns the most lines that a side can have in the end.
     ///
     /// Of two empty squares one above the other it gets only one if the other side wants it so: that answers a stone on the

@@ -91,7 +91,7 @@ pub struct Lines<G: Geometry> {
     table: LineTable<G::Bits>,
     start: State<G::Bits>,
     /// What `deepen` is told; made when it is first asked for.
-    hooks: OnceLock<Option<Hooks<G::Bits>>>,
+    hooks: OnceLock<Option<Hooks<G>>>,
 }
 
 impl<G: Geometry> Lines<G> {
@@ -173,7 +173,7 @@ impl<G: Geometry> Lines<G> {
     }
 
     #[inline(always)]
-    fn hooks(&self) -> Option<&Hooks<G::Bits>> {
+    fn hooks(&self) -> Option<&Hooks<G>> {
         self.hooks.get_or_init(|| Hooks::new(self)).as_ref()
     }
 
@@ -353,7 +353,7 @@ impl<G: Geometry> Game for Lines<G> {
 
     #[inline]
     fn folded_move(&self, &square: &u8, by: u8) -> Option<u32> {
-        self.hooks().map(|hooks| hooks.folded_move(square, by))
+        self.hooks().map(|hooks| hooks.folded_move(&self.shape, square, by))
     }
 
     #[inline]

@@ -136,7 +136,9 @@ impl<G: Game, E: Evaluator<G>> Search<'_, '_, G, E> {
             if let Glance::Decided(end) = glance {
                 return Ok(self.known(ahead(end, ply), ply));
             }
-            if let Some(ends) = self.game.bounds(state)? {
+            if (!E::JUDGES || !self.game.has_margins())
+                && let Some(ends) = self.game.bounds(state)?
+            {
                 limits = ends.map(|end| ahead(end, ply));
                 let [low, high] = limits;
                 if low >= beta || low == high {
