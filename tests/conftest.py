@@ -13,8 +13,10 @@ from web_world import CHROMIUM, NO_CHROMIUM, browser, server, tabs
 
 __all__ = ["browser", "server", "tabs"]
 
-# Where the tests are run in the background SIGINT may be ignored, and what they start would inherit that.
+# Where the tests are run in the background these may be ignored, and what they start would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+if hasattr(signal, "SIGHUP"):
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 SEED = int(os.environ.get("FIVEPLY_SEED", "0"))
 

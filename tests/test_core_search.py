@@ -197,6 +197,24 @@ def test_an_interrupt_stops_a_search_at_once(heuristic):
     timer.join()
 
 
+def test_a_search_that_never_asks_its_heuristic_lets_other_threads_run():
+    stop, turns = _core.Stop(), []
+
+    def count():
+        while not stop.is_set():
+            turns.append(time.perf_counter())
+            time.sleep(0.01)
+            if len(turns) == 5:
+                stop.set()
+
+    thread = threading.Thread(target=count)
+    thread.start()
+    with pytest.raises(_core.Stopped):
+        search("alpha_beta", CONNECT_FOUR, heuristic=lambda game, state: 0.0, stop=stop)
+    thread.join()
+    assert len(turns) == 5
+
+
 def test_a_stop_ends_searches_in_other_threads():
     stop, errors = _core.Stop(), []
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import threading
+import weakref
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -210,3 +212,12 @@ def test_wrong_options_are_told_in_a_sentence(options: list[str], what: str, tmp
     assert result.status is ExitStatus.USAGE
     assert what in result.err
     assert not list(tmp_path.iterdir())
+
+
+def test_a_game_takes_its_solver_with_it() -> None:
+    game = make("tic-tac-toe")
+    solve(game.position())
+    gone = weakref.ref(game)
+    del game
+    gc.collect()
+    assert gone() is None

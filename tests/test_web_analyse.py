@@ -79,7 +79,7 @@ def test_lines_come_deeper_and_deeper(tabs: Tabs) -> None:
 
 def test_a_click_on_a_line_plays_it(tabs: Tabs) -> None:
     page = tabs.open(link("tic-tac-toe", "B1"))
-    waits_for(page, ".lines-about", "Proved")
+    waits_for(page, ".lines-about", "proved")
     line = page.locator(".lines li").first.locator("button:visible").all_text_contents()
     page.locator(".lines li").first.locator("button").nth(2).click()
     shows(page, "Start", "1.B1", f"2.{line[0]}", f"3.{line[1]}", f"[4.{line[2]}]")
@@ -88,7 +88,7 @@ def test_a_click_on_a_line_plays_it(tabs: Tabs) -> None:
 
 def test_proved_values_are_marked_and_true(tabs: Tabs) -> None:
     page = tabs.open(link("tic-tac-toe", "B1", "A1", "A0", "C2"))
-    waits_for(page, ".lines-about", "Proved")
+    waits_for(page, ".lines-about", "proved")
     position = fp.make("tic-tac-toe").position().play_text("B1", "A1", "A0", "C2")
     page.keyboard.press("v")
     page.wait_for_function("count => document.querySelectorAll('.worths li').length === count", arg=5)
@@ -302,7 +302,7 @@ def test_by_keyboard_alone(tabs: Tabs) -> None:
     shows(page, "[Start]", "1.B0")
     page.keyboard.press("k")
     shows(page, "Start", "[1.B0]")
-    waits_for(page, ".lines-about", "Proved")
+    waits_for(page, ".lines-about", "proved")
     page.locator(".lines .pv").first.focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")

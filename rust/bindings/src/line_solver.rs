@@ -6,6 +6,7 @@ use crate::lines::Lines;
 use crate::watch::{Stop, Watch};
 use fiveply_core::games::lines::{Exact, exact, is_exact};
 use pyo3::exceptions::PyValueError;
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use std::sync::{Mutex, MutexGuard, TryLockError};
@@ -36,6 +37,11 @@ impl LineSolver {
             return Err(PyValueError::new_err("no solver serves this game of lines"));
         };
         Ok(Self { game: game.clone().unbind(), memory, solver: Mutex::new(solver) })
+    }
+
+    /// The game and its solver know each other; Python must see that to let both go.
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.game)
     }
 
     /// Say whether a solver serves the game.

@@ -76,7 +76,7 @@ impl<'py> Search<'_, 'py> {
         evaluator: &E,
         bridge: &impl Bridge<G>,
     ) -> PyResult<Bound<'py, PyDict>> {
-        let mut watch = Watch::new(self.py, self.stop)?;
+        let mut watch = Watch::holding_gil(self.py, self.stop)?;
         let mut settings = self.settings.clone();
         settings.limits.depth = Some(settings.limits.depth.unwrap_or(DEEPEST).min(DEEPEST));
         let mut on_depth =

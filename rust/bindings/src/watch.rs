@@ -41,6 +41,8 @@ pub(crate) struct Watch {
     question: Option<Py<PyAny>>,
     /// Signals are handled by the main thread alone.
     is_main: bool,
+    /// Whether the search has the GIL, which it then gives away now and then: it may not call Python for a long time.
+    holds_gil: bool,
     asked: Instant,
     failure: Option<PyErr>,
 }
@@ -49,7 +51,13 @@ impl Watch {
     /// Returns a watch for the current thread.
     pub(crate) fn new(py: Python<'_>, stop: Option<&Stop>) -> PyResult<Self> {
         let stop = stop.map(|stop| Arc::clone(&stop.0));
-        Ok(Self { stop, question: None, is_main: is_main_thread(py)?, asked: Instant::now(), failure: None })
+        let (is_main, asked) = (is_main_thread(py)?, Instant::now());
+        Ok(Self { stop, question: None, is_main, holds_gil: false, asked, failure: None })
+    }
+
+    /// Returns a watch of a search that keeps the GIL.
+    pub(crate) fn holding_gil(py: Python<'_>, stop: Option<&Stop>) -> PyResult<Self> {
+        Ok(Self { holds_gil: true, ..Self::new(py, stop)? })
     }
 
     /// Returns a watch that also asks a function of Python's now and then; where it says yes the search ends with Stopped.
@@ -72,7 +80,7 @@ impl Watch {
         if self.failure.is_some() || self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
             return true;
         }
-        if (self.is_main || self.question.is_some()) && self.asked.elapsed() >= SIGNALS {
+        if (self.is_main || self.holds_gil || self.question.is_some()) && self.asked.elapsed() >= SIGNALS {
             self.failure = Python::attach(|py| self.look(py)).err();
             self.asked = Instant::now();
         }
@@ -80,6 +88,9 @@ impl Watch {
     }
 
     fn look(&self, py: Python<'_>) -> PyResult<()> {
+        if self.holds_gil {
+            py.detach(|| ());
+        }
         py.check_signals()?;
         match &self.question {
             Some(question) if question.bind(py).call0()?.is_truthy()? => Err(stopped()),
