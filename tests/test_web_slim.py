@@ -25,7 +25,10 @@ export const say = (text) => {  // softly
     1,
     2,
   ];
-  const parts = `a  b ${[1, 2].map((n) => `${n /* kept */}  / ${{ n }.n}`).join(" // ")}  c`;
+  const parts = `a  b ${[1, 2].map((n) => `${n /* `gone` */}  / ${{ n }.n}`).join(" // ")}  c`;
+  while (at < 0) { if (at) ; }
+  for (const each of list) { at += each; }
+  at -= 3;
   const words = text.split(/[/ "'`]+\/\//g), half = at / 2 / 1;
   if (/\s/.test(text)) return typeof /x/ + - -at
   const sum = list[0] + +list[1] - -1;
@@ -37,9 +40,11 @@ SLIM = r"""
 export const say=(text)=>{const path="//not a comment /* nor this */",quoted='it\'s // here';let at=0
 at++
 at
-+=2;const list=[1,2,];const parts=`a  b ${[1, 2].map((n) => `${n /* kept */}  / ${{ n }.n}`).join(" // ")}  c`;
-const words=text.split(/[/ "'`]+\/\//g),half=at/2/1;if(/\s/.test(text))return typeof/x/+- -at
-const sum=list[0]+ +list[1]- -1;return[path,quoted,at,list.length,parts,words,half,sum];}
++=2;const list=[1,2,];const parts=`a  b ${[1,2].map((n)=>`${n}  / ${{n}.n}`).join(" // ")}  c`;
+while(at<0){if(at);}
+for(const each of list){at+=each}
+at-=3;const words=text.split(/[/ "'`]+\/\//g),half=at/2/1;if(/\s/.test(text))return typeof/x/+- -at
+const sum=list[0]+ +list[1]- -1;return[path,quoted,at,list.length,parts,words,half,sum]}
 """
 
 
@@ -51,8 +56,8 @@ def test_a_module_loses_comments_and_white_space_alone() -> None:
 def test_a_stylesheet_loses_comments_and_white_space_alone() -> None:
     css = '/* all */\na:hover > b ,\n.c { color: red ; margin: 0 -1px; content: "  ; /"; }\n'
     css += "@media (min-width: 3em) { d { width: calc(1px + 2px); } }\n"
-    slim = 'a:hover > b,.c{color:red;margin:0 -1px;content:"  ; /"}'
-    slim += "@media (min-width: 3em){d{width:calc(1px + 2px)}}\n"
+    slim = 'a:hover>b,.c{color:red;margin:0 -1px;content:"  ; /"}'
+    slim += "@media (min-width:3em){d{width:calc(1px + 2px)}}\n"
     assert slim_css(css) == slim
 
 

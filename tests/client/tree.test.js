@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { beside, Tree } from "../../python/fiveply/web/static/analyse/tree.js";
-import { analyseLink, linked } from "../../python/fiveply/web/static/analyse/link.js";
+import { addressOf, questionOf } from "../../python/fiveply/web/static/explorer/form.js";
+import { linked, linkTo } from "../../python/fiveply/web/static/link.js";
 
 const texts = (branches) => branches.map((branch) => branch.move);
 
@@ -55,8 +56,15 @@ test("a tree is kept flat, however deep it is", () => {
   assert.deepEqual(again.flat, tree.flat);
 });
 
-test("a link carries any game and any moves", () => {
+test("a link carries any game and any moves, in the same form for every view", () => {
   for (const [game, moves] of [["toro-tile:rows=4,cols=4", ["(3, 3)", "(0, 1)"]], ["nim.py:Nim", ["a&b=c", "#;~ +%"]], ["quixo", []]]) {
-    assert.deepEqual(linked(new URLSearchParams(analyseLink(game, moves).split("?")[1])), { game, moves });
+    const question = { game, moves, search: "minimax", depth: 3, heuristic: "none" };
+    const links = [linkTo("", game, moves), linkTo("analyse", game, moves), addressOf(question)];
+    assert.deepEqual(links.map((link) => link.split("?")[0]), ["#/", "#/analyse", "#/explore"]);
+    const params = links.map((link) => new URLSearchParams(link.split("?")[1]));
+    for (const each of params) assert.deepEqual(linked(each), { game, moves });
+    assert.deepEqual(questionOf(params[2], { games: [], trees: [] }), question);
+    // Who comes from another view finds the position, to be searched as it is searched at first.
+    assert.deepEqual(questionOf(params[1], { games: [], trees: [] }), { game, moves, search: "alpha-beta", depth: 2, heuristic: "" });
   }
 });

@@ -1,4 +1,4 @@
-"""The page's files as they are sent: without comments, and with no more white space than they need.
+"""The page's files as they are sent: without comments, and with no more white space and semicolons than they need.
 
 Sources are written to be read; a visit is meant to be light. Nothing is renamed or moved, so that what runs in the
 browser is what stands in the source.
@@ -43,14 +43,20 @@ _BEFORE_REGEX = {
     "yield",
 }
 
+_HEADS = {"if", "for", "while", "with"}
+_BARE = {"else", "do", ";", "{", "}", ":", ""}
+
 _NO_LINE_AFTER = set("{[(,;:?=&|<>*!~%^.") | {"=>", "..."}
 _NO_LINE_BEFORE = set("}]),.:?=&|*%")
 
 
 def slim_js(source: str) -> str:
-    """Return a module without comments and needless white space; lines end where a statement might."""
+    """Return a module without comments and needless white space and semicolons; lines end where a statement might."""
     out: list[str] = []
-    last, blank, at = "", "", 0
+    before, last, blank, at = "", "", "", 0
+    # Of each open bracket what stands before it: a word, `)` or a sign; and that of the bracket closed last.
+    opened: list[str] = []
+    head = ""
     while at < len(source):
         found = _TOKEN.match(source, at)
         assert found is not None
@@ -65,10 +71,19 @@ def slim_js(source: str) -> str:
         elif token == "/" and _regex_may_follow(last):
             token = (_REGEX.match(source, at) or found)[0]
         if blank:
-            out.append(_between(last, token, "\n" in blank))
+            # A statement begins after a block, whatever stands there; after an object or a function it goes on.
+            ends = "\n" in blank and not (last == "}" and head == ")" and re.match(r"[\w$]", token))
+            out.append(_between(last, token, ends))
             blank = ""
-        out.append(token)
-        last, at = token, at + len(token)
+        if token in "({":
+            opened.append("function" if "function" in (before, last) or (token == "{" and head == "function") else last)
+        elif token in ")}" and opened:
+            # The end of a block ends its last statement, unless that is the empty one of an `if` or a loop.
+            if last == ";" and token == "}" and not (before == ")" and head in _HEADS) and before not in _BARE:
+                out[-1 - (out[-1] == "")] = ""
+            head = opened.pop()
+        out.append(_slim_template(token) if kind == "template" else token)
+        before, last, at = last, token, at + len(token)
     return "".join(out) + "\n"
 
 
@@ -83,6 +98,22 @@ def _between(last: str, token: str, is_line: bool) -> str:
 def _regex_may_follow(last: str) -> bool:
     """Say whether a slash begins a regular expression; after a value it divides."""
     return last in _BEFORE_REGEX or not re.match(r"[\w$#\"'`)\]}/]", last[-1:] or "(")
+
+
+def _slim_template(template: str) -> str:
+    """Return a template whose expressions are slim; its texts stay as they are."""
+    out: list[str] = []
+    at = start = 1
+    while at < len(template) - 1:
+        if template[at] == "\\":
+            at += 2
+        elif template.startswith("${", at):
+            end = _braces_end(template, at + 2)
+            out += [template[start : at + 2], slim_js(template[at + 2 : end - 1]).rstrip("\n"), "}"]
+            at = start = end
+        else:
+            at += 1
+    return f"`{''.join(out)}{template[start:]}"
 
 
 def _template_end(source: str, at: int) -> int:
@@ -122,8 +153,8 @@ def slim_css(source: str) -> str:
 
     slim = re.sub(r"\"[^\"\n]*\"", kept, re.sub(r"/\*.*?\*/", "", source, flags=re.DOTALL))
     slim = re.sub(r"\s+", " ", slim)
-    slim = re.sub(r" ?([{};,]) ?", r"\1", slim)
-    slim = re.sub(r"([{;][\w-]+): ", r"\1:", slim).replace(";}", "}").strip()
+    slim = re.sub(r" ?([{};,>]) ?", r"\1", slim)
+    slim = re.sub(r"([{;(][\w-]+): ", r"\1:", slim).replace(";}", "}").strip()
     return re.sub(r"\0(\d+)\0", lambda found: texts[int(found[1])], slim) + "\n"
 
 

@@ -47,6 +47,9 @@ export function catalog() {
   return /** @type {Promise<Catalog>} */ (known);
 }
 
+/** Return the game of a list that a spec names. @param {string} spec @param {import("./types.js").CatalogGame[]} games */
+export const gameOf = (spec, games) => games.find(({ name }) => spec === name || spec.startsWith(`${name}:`));
+
 /** The line to the server. It opens itself again, and says again what it was asked to keep up. */
 class Line {
   constructor() {
@@ -100,6 +103,20 @@ class Line {
    */
   drop(key, message) {
     if (this.wanted.delete(key) && message) this.send(message);
+  }
+
+  /**
+   * Hear what happens to a game that is kept; returns how to hear no more.
+   * @param {string} id
+   * @param {(message: Message) => void} listener
+   */
+  watch(id, listener) {
+    const silence = this.hear((message) => (message.game?.id ?? message.id ?? message.tag) === id && listener(message));
+    this.keep(`watch ${id}`, { type: "watch", id, tag: id });
+    return () => {
+      silence();
+      this.drop(`watch ${id}`, { type: "unwatch", id });
+    };
   }
 
   /**

@@ -1,13 +1,15 @@
 /**
  * A board drawn from what the server says of a position: cells, legal moves with their clicks, marks. It knows no rules.
  *
- *     const board = new Board(root, { onmove: (text) => … });
+ *     const board = new Board("name", (text) => …);
+ *     page.append(board.root);
  *     board.show(view, { values: new Map([["B3", { tone: 0.4, text: "+12" }]]) });
  *
  * Showing the same view again changes only what lies over the pieces.
  */
 
-import { h, moves as mayMove, s, set, speak } from "./dom.js";
+import { button, h, isCombined, moves as mayMove, placed, s, set, speak, take } from "./dom.js";
+import { box, circle, path } from "./svg.js";
 import { arrow, badge, linePath, link, mark, toneName } from "./board/over.js";
 import { content, contentText, edges, label, piece, pieceText, U } from "./board/shapes.js";
 
@@ -31,14 +33,17 @@ const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], Arrow
 /** @param {Square | undefined} a @param {Square | undefined} b */
 const same = (a, b) => !!a && !!b && a[0] === b[0] && a[1] === b[1];
 
+/** Return the square that an element stands for. @param {Element} element @returns {Square} */
+const squareAt = (element) => [Number(element.getAttribute("data-r")), Number(element.getAttribute("data-c"))];
+
 export class Board {
   /**
-   * Draw into an element.
-   * @param {HTMLElement} root
-   * @param {{onmove?: (text: string) => void}} [events]
+   * Make a board, to be put where it is wanted.
+   * @param {string} name of its class
+   * @param {(text: string) => void} [onmove]
    */
-  constructor(root, { onmove = () => {} } = {}) {
-    this.root = root;
+  constructor(name, onmove = () => {}) {
+    this.root = h("div", `board ${name}`);
     this.onmove = onmove;
     /** @type {View | null} */
     this.view = null;
@@ -55,9 +60,8 @@ export class Board {
     this.shape = "";
     /** @type {{from: Square, x: number, y: number, ghost: SVGElement | null} | null} */
     this.drag = null;
-    this.svg = s("svg", { class: "squares" });
-    this.list = h("div", { class: "choices" });
-    root.classList.add("board");
+    this.svg = s("svg", "squares");
+    this.list = h("div", "choices");
     set(this.svg, {
       onclick: (event) => this.clicked(event),
       onkeydown: (event) => this.typed(event),
@@ -100,7 +104,17 @@ export class Board {
 
   /** Put the focus on the board. */
   grab() {
-    /** @type {any} */ (this.cells[this.focus[0]]?.[this.focus[1]] ?? this.list.querySelector("button"))?.focus();
+    /** @type {any} */ (this.element(this.focus) ?? this.list.querySelector("button"))?.focus();
+  }
+
+  /** Return what is drawn of a square. @param {Square} square */
+  element([r, c]) {
+    return /** @type {SVGGElement} */ (this.cells[r]?.[c]);
+  }
+
+  /** @param {Square} square */
+  cell([r, c]) {
+    return /** @type {import("./types.js").Cell} */ (this.now.board[r]?.[c]);
   }
 
   /** @returns {View} */
@@ -143,14 +157,14 @@ export class Board {
     const [width, height] = [(cols + left + pad) * U, (rows + top + pad) * U];
     set(this.svg, { viewBox: `${-left * U} ${-top * U} ${width} ${height}`, width: Math.round(width * Math.min(3.2, Math.max(1, 660 / height))) });
     this.root.dataset.kind = kind;
-    this.under = s("g", { class: "under" });
-    this.over = s("g", { class: "over" });
-    this.values = s("g", { class: "over" });
-    this.hover = s("g", { class: "over" });
-    this.ring = s("rect", { class: "focus-ring", x: -U / 2 + 1.5, y: -U / 2 + 1.5, width: U - 3, height: U - 3, rx: 6 });
+    this.under = s("g", "under");
+    this.over = s("g", "over");
+    this.values = s("g", "over");
+    this.hover = s("g", "over");
+    this.ring = box("focus-ring", U - 3, U - 3, 6);
     this.cells = board.map((row, r) => row.map((_, c) => {
       const [x, y] = this.at([r, c]);
-      return s("g", { role: "gridcell", tabindex: -1, "data-r": r, "data-c": c, transform: `translate(${x} ${y})` });
+      return s("g", { role: "gridcell", tabindex: -1, "data-r": r, "data-c": c, ...placed(x, y) });
     }));
     this.ghosts = [];
     if (wrapped) {
@@ -160,21 +174,13 @@ export class Board {
           /** @type {Square} */
           let square = [(r + rows) % rows, (c + cols) % cols];
           if (this.isFlipped) square = [rows - 1 - square[0], cols - 1 - square[1]];
-          this.ghosts.push({ square, element: s("g", { "data-r": square[0], "data-c": square[1], transform: `translate(${(c + 0.5) * U} ${(r + 0.5) * U})` }) });
+          this.ghosts.push({ square, element: s("g", { "data-r": square[0], "data-c": square[1], ...placed((c + 0.5) * U, (r + 0.5) * U) }) });
         }
       }
     }
     const labels = s("g", { class: "labels", "aria-hidden": "true" });
-    names.cols.forEach((name, c) => {
-      const text = label(name, "edge", -(pad + 0.2) * U);
-      set(text, { x: this.at([0, c])[0] });
-      labels.append(text);
-    });
-    names.rows.forEach((name, r) => {
-      const text = label(name, "edge", this.at([r, 0])[1]);
-      set(text, { x: -(pad + 0.22) * U });
-      labels.append(text);
-    });
+    names.cols.forEach((name, c) => labels.append(label(name, "edge", -(pad + 0.2) * U, this.at([0, c])[0])));
+    names.rows.forEach((name, r) => labels.append(label(name, "edge", this.at([r, 0])[1], -(pad + 0.22) * U)));
     const ground = s("rect", { class: "ground", x: -3, y: -3, width: cols * U + 6, height: rows * U + 6, rx: 7 });
     const beyond = s("g", { class: "beyond", "aria-hidden": "true" }, ...this.ghosts.map((ghost) => ghost.element));
     const squares = s("g", { role: "grid", "aria-label": "Board", class: "cells" },
@@ -184,7 +190,7 @@ export class Board {
       this.cells.flatMap((row, r) => row.map((_, c) => `M${c * U + 4} ${(r + 0.5) * U}a16 16 0 1 0 32 0a16 16 0 1 0-32 0Z`)).join("")}` });
     this.svg.replaceChildren(ground, labels, beyond, this.under, squares, ...(plate ? [plate] : []), this.values, this.over, this.hover, this.ring);
     this.root.replaceChildren(this.svg, this.list);
-    if (!this.cells[this.focus[0]]?.[this.focus[1]]) this.focus = [0, 0];
+    if (!this.element(this.focus)) this.focus = [0, 0];
   }
 
   // What changes from position to position
@@ -201,7 +207,7 @@ export class Board {
       const names = ["cell", kind === "push" && "cube", cell.blocked && "blocked", cell.owner !== null && "taken", lasts.has(key) && "last",
         marked.has(key) && "marked", starts.has(key) && isMarked && "legal", nexts.has(key) && "next", isPicked && "picked"];
       const name = names.filter(Boolean).join(" ");
-      const element = /** @type {SVGGElement} */ (this.cells[r]?.[c]);
+      const element = this.element([r, c]);
       const worth = this.worth([r, c])?.text;
       set(element, { class: name, tabindex: same(this.focus, [r, c]) ? 0 : -1, "aria-label": this.sayCell([r, c], starts.has(key) || nexts.has(key), worth),
         "aria-selected": isPicked ? "true" : null });
@@ -210,24 +216,23 @@ export class Board {
       element.dataset.look = look;
       element.replaceChildren(...this.drawCell([r, c]));
     }));
-    for (const { element, square: [r, c] } of this.ghosts) {
-      const real = /** @type {SVGGElement} */ (this.cells[r]?.[c]);
+    for (const { element, square } of this.ghosts) {
+      const real = this.element(square);
       set(element, { class: real.getAttribute("class") });
       if (element.dataset.look === real.dataset.look) continue;
       element.dataset.look = real.dataset.look;
-      element.replaceChildren(...this.drawCell([r, c]));
+      element.replaceChildren(...this.drawCell(square));
     }
   }
 
-  /** @param {Square} square */
-  drawCell([r, c]) {
-    const { board, kind } = this.now;
-    const cell = /** @type {import("./types.js").Cell} */ (board[r]?.[c]);
-    const drawn = content(cell, kind);
-    const square = s("rect", { class: "square", x: -U / 2, y: -U / 2, width: U, height: U });
-    if (kind !== "push") return [square, s("circle", { class: "dot", r: 4 }), ...(drawn ? [s("g", { class: "body" }, drawn)] : [])];
-    const cube = s("rect", { class: "cube-face", x: -18, y: -18, width: 36, height: 36, rx: 6 });
-    return [square, s("g", { class: "body" }, cube, drawn)];
+  /** @param {Square} at */
+  drawCell(at) {
+    const { kind } = this.now;
+    const drawn = content(this.cell(at), kind);
+    const square = box("square", U, U);
+    if (kind !== "push") return [square, circle("dot", 4), ...(drawn ? [s("g", "body", drawn)] : [])];
+    const cube = box("cube-face", 36, 36, 6);
+    return [square, s("g", "body", cube, drawn)];
   }
 
   /**
@@ -236,7 +241,7 @@ export class Board {
    * @param {string | undefined} worth
    */
   sayCell([r, c], isLegal, worth) {
-    const cell = /** @type {import("./types.js").Cell} */ (this.now.board[r]?.[c]);
+    const cell = this.cell([r, c]);
     const name = this.now.kind === "drop" ? `column ${cell.name}, row ${r + 1} from the top` : cell.name || `row ${r + 1}, column ${c + 1}`;
     const can = !isLegal || this.options.plain ? "" : this.picked.length ? ", push in here" : this.now.kind === "push" ? ", can be taken" : ", can be played";
     return `${name}${this.now.kind === "tokens" && !cell.blocked ? "" : `, ${contentText(cell, this.now)}`}${can}${worth ? `, worth ${worth}` : ""}`;
@@ -262,8 +267,8 @@ export class Board {
     this.under?.replaceChildren(...links.map(([from, to]) => link(this.at(from), this.at(to))));
     /** @type {SVGElement[]} */
     const shown = lines.map((squares) => {
-      const owner = this.now.board[squares[0]?.[0] ?? 0]?.[squares[0]?.[1] ?? 0]?.owner;
-      return s("path", { class: `line ${owner ? "two" : "one"}${lines.length > 2 ? " thin" : ""}`, d: linePath(squares, this.at) });
+      const owner = squares[0] && this.cell(squares[0]).owner;
+      return path(`line ${owner ? "two" : "one"}${lines.length > 2 ? " thin" : ""}`, linePath(squares, this.at));
     });
     for (const { kind: sort, move, squares } of marks) {
       const clicks = squares ?? this.now.legal.find((each) => each.text === move)?.clicks ?? [];
@@ -299,12 +304,12 @@ export class Board {
   target(from, to) {
     const [x, y] = this.at(to);
     const props = { class: "target", "data-r": to[0], "data-c": to[1] };
-    if (this.now.kind !== "push") return s("g", { ...props, transform: `translate(${x} ${y})` }, s("circle", { r: 9 }));
+    if (this.now.kind !== "push") return s("g", { ...props, ...placed(x, y) }, s("circle", { r: 9 }));
     const [fromX, fromY] = this.at(from);
     const [outX, outY] = [Math.sign(x - fromX), Math.sign(y - fromY)];
     const angle = (Math.atan2(-outY, -outX) * 180) / Math.PI;
     return s("g", { ...props, transform: `translate(${x + outX * U * 0.86} ${y + outY * U * 0.86}) rotate(${angle})` },
-      s("rect", { x: -15, y: -15, width: 30, height: 30, rx: 8 }), s("path", { d: "M-8-3H1V-9L11 0 1 9V3H-8Z" }));
+      box("", 30, 30, 8), s("path", { d: "M-8-3H1V-9L11 0 1 9V3H-8Z" }));
   }
 
   /** Moves that no click tells from others are chosen from a list; so are all where there is no board. */
@@ -316,8 +321,8 @@ export class Board {
     this.list.replaceChildren(...listed.map((move) => {
       const value = this.options.values?.get(move.text);
       const isMarked = this.options.marks?.some((each) => each.move === move.text);
-      return h("button", { type: "button", class: isMarked ? "marked" : null, onclick: () => this.onmove(move.text) }, move.text,
-        value && h("span", { class: `worth ${toneName(value.tone)}` }, value.text));
+      return button(move.text, () => this.onmove(move.text), isMarked ? "marked" : {},
+        value && h("span", `worth ${toneName(value.tone)}`, value.text));
     }));
     this.list.hidden = !listed.length;
     if (clicked.length) this.list.querySelector("button")?.focus();
@@ -327,7 +332,7 @@ export class Board {
     const { motion } = this.now;
     if (!motion) return;
     /** @param {Square} square */
-    const body = ([r, c]) => this.cells[r]?.[c]?.querySelector(".body");
+    const body = (square) => this.element(square)?.querySelector(".body");
     if (motion.kind === "push") {
       const { from, to } = motion;
       const [down, right] = [Math.sign(to[0] - from[0]), Math.sign(to[1] - from[1])];
@@ -354,7 +359,7 @@ export class Board {
    */
   squareOf(event) {
     const found = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-r]");
-    return found && this.svg.contains(found) ? [Number(found.getAttribute("data-r")), Number(found.getAttribute("data-c"))] : null;
+    return found && this.svg.contains(found) ? squareAt(found) : null;
   }
 
   /** Go on with a click on a square. @param {Square} square */
@@ -372,10 +377,7 @@ export class Board {
     else if (again.length) this.onmove(/** @type {Legal} */ (again[0]).text);
     else {
       this.pick([]);
-      if (this.now.legal.length) {
-        const cell = this.now.board[square[0]]?.[square[1]];
-        speak(`${cell?.name ?? ""} can't be played.`);
-      }
+      if (this.now.legal.length) speak(`${this.cell(square)?.name ?? ""} can't be played.`);
     }
   }
 
@@ -384,8 +386,7 @@ export class Board {
     this.picked = squares;
     this.fillCells();
     this.showOver();
-    const [r, c] = squares.at(-1) ?? [-1, -1];
-    const cell = this.now.board[r]?.[c];
+    const cell = this.cell(squares.at(-1) ?? [-1, -1]);
     if (cell) speak(`${cell.name} chosen. Moves: ${this.legal().map((move) => move.text).join(", ")}.`);
   }
 
@@ -399,24 +400,24 @@ export class Board {
   /** @param {FocusEvent} event */
   focused(event) {
     const cell = /** @type {Element} */ (event.target).closest("[role=gridcell]");
-    if (cell) this.moveFocus([Number(cell.getAttribute("data-r")), Number(cell.getAttribute("data-c"))]);
+    if (cell) this.moveFocus(squareAt(cell));
   }
 
   /** @param {Square} square */
   moveFocus(square) {
-    set(/** @type {Element} */ (this.cells[this.focus[0]]?.[this.focus[1]]), { tabindex: -1 });
+    set(this.element(this.focus), { tabindex: -1 });
     this.focus = square;
-    const cell = /** @type {SVGGElement} */ (this.cells[square[0]]?.[square[1]]);
+    const cell = this.element(square);
     set(cell, { tabindex: 0 });
     const [x, y] = this.at(square);
-    if (this.ring) set(this.ring, { transform: `translate(${x} ${y})` });
+    if (this.ring) set(this.ring, placed(x, y));
     if (document.activeElement !== cell) cell.focus({ preventScroll: false });
     if (cell.matches(":focus-visible")) this.preview(square);
   }
 
   /** @param {KeyboardEvent} event */
   typed(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (isCombined(event)) return;
     const step = ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)];
     const { board } = this.now;
     const [r, c] = this.focus;
@@ -428,14 +429,13 @@ export class Board {
       const [rows, cols] = [board.length, board[r]?.length ?? 1];
       /** @type {Square} */
       const next = ahead ?? (this.now.wrapped ? [(r + down + rows) % rows, (c + right + cols) % cols] : [r + down, c + right]);
-      if (board[next[0]]?.[next[1]]) this.moveFocus(next);
+      if (this.cell(next)) this.moveFocus(next);
     } else if (event.key === "Home") this.moveFocus([r, 0]);
     else if (event.key === "End") this.moveFocus([r, (board[r]?.length ?? 1) - 1]);
     else if (event.key === "Enter" || event.key === " ") this.choose(this.focus);
     else if (event.key === "Escape" && this.picked.length) this.unpick();
     else return;
-    event.preventDefault();
-    event.stopPropagation();
+    take(event);
   }
 
   /** @param {PointerEvent} event */
@@ -456,21 +456,19 @@ export class Board {
     if (!drag.ghost && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 8) return;
     if (!drag.ghost) {
       this.pick([drag.from]);
-      drag.ghost = /** @type {SVGElement} */ (this.cells[drag.from[0]]?.[drag.from[1]]?.querySelector(".body")?.cloneNode(true));
+      drag.ghost = /** @type {SVGElement} */ (this.element(drag.from).querySelector(".body")?.cloneNode(true));
       this.hover?.replaceChildren(drag.ghost);
       this.svg.setPointerCapture(event.pointerId);
     }
     const to = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM()?.inverse());
-    set(drag.ghost, { class: "body dragged", transform: `translate(${to.x} ${to.y})` });
+    set(drag.ghost, { class: "body dragged", ...placed(to.x, to.y) });
   }
 
   /** @param {PointerEvent} event */
   released(event) {
     const { drag } = this;
-    if (!drag?.ghost) {
-      this.drag = null;
-      return;
-    }
+    this.drag = drag?.ghost ? drag : null;
+    if (!drag?.ghost) return;
     const square = this.squareOf(event);
     this.hover?.replaceChildren();
     // The click that follows is part of the drag.
@@ -495,6 +493,6 @@ export class Board {
       return;
     }
     const [x, y] = this.at(move.clicks[0]);
-    this.hover.replaceChildren(s("g", { class: "preview", transform: `translate(${x} ${y})` }, piece(pieceText(this.now, turn), turn, kind)));
+    this.hover.replaceChildren(s("g", { class: "preview", ...placed(x, y) }, piece(pieceText(this.now, turn), turn, kind)));
   }
 }

@@ -1,7 +1,7 @@
 /** Kept games: list, reopen, delete, take out and in as files. */
 
 import { ask } from "./api.js";
-import { button, h, notify, set, speak } from "./dom.js";
+import { button, buttonLink, details, h, notify, problemText, set, some, speak } from "./dom.js";
 import { playerText } from "./players.js";
 
 /** @typedef {import("./types.js").Page} Page */
@@ -22,10 +22,10 @@ function whenText(seconds) {
  * @param {HTMLElement} root
  * @returns {Promise<Page>}
  */
-export async function keptPage(root) {
-  const page = new Kept(root);
-  await page.load();
-  return page;
+export async function page(root) {
+  const shown = new Kept(root);
+  await shown.load();
+  return shown;
 }
 
 class Kept {
@@ -39,16 +39,16 @@ class Kept {
     this.list = h("ul", { class: "plain-list kept-list", "aria-label": "Kept games" });
     this.more = button("Show older games", () => this.load());
     this.file = h("input", { type: "file", multiple: true, class: "unseen", tabindex: -1, "aria-hidden": "true",
-      onchange: () => void this.takeFiles([...(this.file.files ?? [])]) });
+      onchange: () => this.takeFiles([...(this.file.files ?? [])]) });
     this.text = h("textarea", { rows: 4, "aria-label": "The file's text", spellcheck: "false" });
     root.append(
       h("h1", {}, "Kept games"),
-      h("div", { class: "row spread kept-head" }, h("div", { class: "row" }, this.filter, this.count),
-        h("div", { class: "row" }, button("Import files …", () => this.file.click()), this.file,
-          h("a", { class: "button", href: "/api/games/export", download: "fiveply-games.json" }, "Export all"))),
-      h("details", { class: "card paste-box" }, h("summary", {}, "Import by pasting or dropping a file"),
-        h("p", { class: "soft small" }, "Fiveply's own games (JSON), traces of lineemup, state files of maxconnect4, cases of PNT, boards for tts-master. Which one it is shows in the text."),
-        this.text, h("p", {}, button("Import this text", () => void this.takeIn(this.text.value, "").then((isDone) => {
+      h("div", "row spread kept-head", h("div", "row", this.filter, this.count),
+        h("div", "row", button("Import files …", () => this.file.click()), this.file,
+          buttonLink("Export all", "/api/games/export", { download: "fiveply-games.json" }))),
+      details("card paste-box", "Import by pasting or dropping a file",
+        h("p", "soft small", "Fiveply's own games (JSON), traces of lineemup, state files of maxconnect4, cases of PNT, boards for tts-master."),
+        this.text, h("p", {}, button("Import this text", () => this.takeIn(this.text.value, "").then((isDone) => {
           if (isDone) this.text.value = "";
         })))),
       this.list, this.more,
@@ -62,7 +62,7 @@ class Kept {
       ondrop: (event) => {
         event.preventDefault();
         root.classList.remove("dropping");
-        void this.takeFiles([...(event.dataTransfer?.files ?? [])]);
+        this.takeFiles([...(event.dataTransfer?.files ?? [])]);
       },
     });
   }
@@ -83,11 +83,11 @@ class Kept {
       const text = [game.title, game.game, game.first, game.second, playerText(game.first), playerText(game.second), game.result || "goes on"].join(" ").toLowerCase();
       return words.every((word) => text.includes(word));
     });
-    this.count.textContent = words.length ? `${shown.length} of ${this.games.length} games` : `${this.games.length}${this.hasMore ? " or more" : ""} ${this.games.length === 1 ? "game" : "games"}`;
+    this.count.textContent = words.length ? `${shown.length} of ${this.games.length} games` : this.hasMore ? `${this.games.length} or more games` : some(this.games.length, "game");
     this.list.replaceChildren(...shown.map((game) => this.item(game)));
     this.more.hidden = !this.hasMore;
     if (!shown.length) {
-      this.list.append(h("li", { class: "card soft" }, words.length ? "No game matches." : "No game is kept yet. Each game you play is kept here by itself: ",
+      this.list.append(h("li", "card soft", words.length ? "No game matches." : "No game is kept yet. Each game you play is kept here by itself: ",
         !words.length && h("a", { href: "#/" }, "play one"), !words.length && "."));
     }
   }
@@ -96,17 +96,17 @@ class Kept {
   item(game) {
     const name = `${game.title}, ${game.names[0]}: ${playerText(game.first)}, ${game.names[1]}: ${playerText(game.second)}`;
     const item = h("li", { class: "card kept-game", "data-id": game.id });
-    const forms = h("span", { class: "row" });
-    const files = h("details", { class: "files", ontoggle: () => void this.showForms(game, forms) }, h("summary", { "aria-label": `Files of ${name}` }, "Files"), forms);
-    const actions = h("div", { class: "row kept-actions" },
-      h("a", { class: "button primary", href: `#/game/${game.id}`, "aria-label": `Open ${name}` }, game.result ? "Open" : "Play on"),
-      h("a", { class: "button", href: `#/analyse/${game.id}`, "aria-label": `Analyse ${name}` }, "Analyse"),
+    const forms = h("span", "row");
+    const files = h("details", { class: "files", ontoggle: () => this.showForms(game, forms) }, h("summary", { "aria-label": `Files of ${name}` }, "Files"), forms);
+    const actions = h("div", "row kept-actions",
+      buttonLink(game.result ? "Open" : "Play on", `#/game/${game.id}`, { class: "button primary", "aria-label": `Open ${name}` }),
+      buttonLink("Analyse", `#/analyse/${game.id}`, { "aria-label": `Analyse ${name}` }),
       button("Delete", () => this.doubt(game, item, actions), { class: "danger", "aria-label": `Delete ${name}` }));
     item.append(
-      h("div", { class: "grow" }, h("h2", {}, game.title, h("span", { class: "soft small" }, ` ${game.ply} ${game.ply === 1 ? "move" : "moves"}, ${whenText(game.updated)}`)),
-        h("p", { class: "kept-players" }, h("span", { class: "who one" }, game.names[0]), ` ${playerText(game.first)} `, h("span", { class: "soft" }, "against"), " ",
-          h("span", { class: "who two" }, game.names[1]), ` ${playerText(game.second)}`),
-        h("p", { class: `small ${game.result ? "" : "soft"}` }, game.result || "The game goes on.")),
+      h("div", "grow", h("h2", {}, game.title, h("span", "soft small", ` ${some(game.ply, "move")}, ${whenText(game.updated)}`)),
+        h("p", "kept-players", h("span", "who one", game.names[0]), ` ${playerText(game.first)} `, h("span", "soft", "against"), " ",
+          h("span", "who two", game.names[1]), ` ${playerText(game.second)}`),
+        h("p", `small ${game.result ? "" : "soft"}`, game.result || "The game goes on.")),
       actions, files,
     );
     return item;
@@ -121,8 +121,8 @@ class Kept {
     if (box.childElementCount) return;
     try {
       const forms = /** @type {{format: string, title: string}[]} */ (await ask(`games/${game.id}/forms`));
-      box.replaceChildren(...forms.map(({ format, title }) => h("a", { class: "button", href: `/api/games/${game.id}/export?format=${format}`, download: "" }, title)),
-        h("a", { class: "button", href: `/api/games/${game.id}/page`, download: "" }, "Page that stands alone"));
+      box.replaceChildren(...forms.map(({ format, title }) => buttonLink(title, `/api/games/${game.id}/export?format=${format}`, { download: "" })),
+        buttonLink("Page that stands alone", `/api/games/${game.id}/page`, { download: "" }));
     } catch (error) {
       notify(error);
     }
@@ -139,7 +139,7 @@ class Kept {
       question.replaceWith(actions);
       actions.querySelector("button")?.focus();
     };
-    const sure = button("Delete for good", () => void this.remove(game, item), { class: "danger sure" });
+    const sure = button("Delete for good", () => this.remove(game, item), "danger sure");
     const question = h("div", { class: "row kept-actions", role: "group", "aria-label": `Delete ${game.title}?`,
       onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && back() }, sure, button("Keep it", back));
     actions.replaceWith(question);
@@ -154,14 +154,13 @@ class Kept {
     try {
       await ask(`games/${game.id}`, undefined, "DELETE");
     } catch (error) {
-      notify(error);
-      return;
+      return notify(error);
     }
     this.games = this.games.filter((each) => each !== game);
     const next = /** @type {HTMLElement | null} */ ((item.nextElementSibling ?? item.previousElementSibling)?.querySelector("a") ?? this.filter);
     item.remove();
     if (!this.games.length) this.draw();
-    this.count.textContent = `${this.games.length} ${this.games.length === 1 ? "game" : "games"}`;
+    this.count.textContent = some(this.games.length, "game");
     next?.focus();
     speak(`${game.title} deleted.`);
   }
@@ -191,7 +190,7 @@ class Kept {
       /** @type {HTMLElement | null} */ (this.list.querySelector("a"))?.focus();
       return true;
     } catch (error) {
-      notify(`${name ? `${name}: ` : ""}${error instanceof Error ? error.message : error}`);
+      notify(`${name ? `${name}: ` : ""}${problemText(error)}`);
       return false;
     }
   }

@@ -1,20 +1,13 @@
 /** The page as a whole: which view is shown, the theme, the line to the server. */
 
 import { line } from "./api.js";
-import { by, h, notify } from "./dom.js";
-import { startPage } from "./start.js";
+import { by, h, notify, problemText, set, hasFocus } from "./dom.js";
 
 /** @typedef {import("./types.js").Page} Page */
 /** @typedef {(root: HTMLElement, params: URLSearchParams, rest: string) => Page | Promise<Page>} Show */
 
-/** Each route is shown by a function that fills an element and returns how to end it. @type {Record<string, () => Promise<Show>>} */
-const ROUTES = {
-  "": async () => startPage,
-  game: async () => (await import("./play.js")).playPage,
-  analyse: async () => (await import("./analyse.js")).analysePage,
-  games: async () => (await import("./kept.js")).keptPage,
-  explore: async () => (await import("./explorer/main.js")).explorePage,
-};
+/** The modules of the routes: each one's `page` fills an element and returns how to end it. @type {Record<string, string>} */
+const ROUTES = { "": "start", game: "play", analyse: "analyse", games: "kept", explore: "explorer/main" };
 
 /** @type {Page | null} */
 let shown = null;
@@ -28,24 +21,22 @@ async function show() {
   const route = name in ROUTES ? name : "";
   for (const link of document.querySelectorAll("nav a[data-route]")) {
     const isHere = link.getAttribute("data-route") === (route === "game" ? "" : route);
-    if (isHere) link.setAttribute("aria-current", "page");
-    else link.removeAttribute("aria-current");
+    set(link, { "aria-current": isHere && "page" });
   }
-  const load = /** @type {() => Promise<Show>} */ (ROUTES[route]);
   try {
-    const page = await load();
+    const { page } = /** @type {{page: Show}} */ (await import(`./${ROUTES[route]}.js`));
     if (mine !== turn) return;
     shown?.close();
     shown = null;
-    const root = h("div", { class: `page ${route || "start"}-page` });
+    const root = h("div", `page ${route || "start"}-page`);
     by("view").replaceChildren(root);
     const now = await page(root, new URLSearchParams(query), decodeURIComponent(rest.join("/")));
     if (mine === turn) shown = now;
     else now.close();
   } catch (error) {
     if (mine !== turn) return;
-    by("view").replaceChildren(h("div", { class: "page" }, h("h1", {}, "This can't be shown"),
-      h("p", {}, error instanceof Error ? error.message : String(error)), h("p", {}, h("a", { href: "#/" }, "To the games"))));
+    by("view").replaceChildren(h("div", "page", h("h1", {}, "This can't be shown"),
+      h("p", {}, problemText(error)), h("p", {}, h("a", { href: "#/" }, "To the games"))));
   }
   document.documentElement.dataset.ready = route || "start";
 }
@@ -72,9 +63,9 @@ line.onstate = (isOpen) => {
 
 addEventListener("hashchange", () => {
   // Whoever goes on by keyboard goes on in what is new.
-  void show().then(() => {
+  show().then(() => {
     scrollTo(0, 0);
-    if (!by("view").contains(document.activeElement)) by("view").focus({ preventScroll: true });
+    if (!hasFocus(by("view"))) by("view").focus({ preventScroll: true });
   });
 });
 addEventListener("unhandledrejection", (event) => notify(event.reason));

@@ -3,7 +3,7 @@
 import { ask, line } from "./api.js";
 import { Board } from "./board.js";
 import { content, pieceText } from "./board/shapes.js";
-import { button, h, notify, s, set, speak } from "./dom.js";
+import { button, buttonLink, form, group, h, hearKeys, notify, PLAIN, press, problemLine, problemText, s, section, set, speak, tell } from "./dom.js";
 import { playerText } from "./players.js";
 
 /** @typedef {import("./types.js").Game} Game */
@@ -25,11 +25,11 @@ const keyed = (key, title = "") => ({ "aria-keyshortcuts": key, title: `${title}
  * @param {URLSearchParams} _params
  * @param {string} id
  */
-export async function playPage(root, _params, id) {
-  const page = new PlayPage(root, id);
-  page.take(await ask(`games/${encodeURIComponent(id)}`));
-  line.keep(`game ${id}`, { type: "watch", id });
-  return page;
+export async function page(root, _params, id) {
+  const shown = new PlayPage(root, id);
+  shown.take(await ask(`games/${encodeURIComponent(id)}`));
+  shown.unhear = line.watch(id, (message) => shown.heard(message));
+  return shown;
 }
 
 class PlayPage {
@@ -50,64 +50,61 @@ class PlayPage {
     this.asked = 0;
     /** When the clocks were right, by this machine's time. */
     this.clockAt = 0;
-    this.unhear = line.hear((message) => this.heard(message));
+    this.unhear = () => {};
     this.ticking = setInterval(() => this.showClocks(), 100);
 
-    this.boardRoot = h("div", { class: "play-board" });
-    this.board = new Board(this.boardRoot, { onmove: (text) => void this.play(text) });
+    this.board = new Board("play-board", (text) => this.play(text));
     this.title = h("h1", {});
-    this.about = h("p", { class: "soft small" });
+    this.about = h("p", "soft small");
     this.sides = [0, 1].map(() => {
-      const [sign, name, more, points, clock] = [h("span", { class: "side-sign" }), h("b", {}), h("span", { class: "soft small" }), h("span", { class: "points" }), h("span", { class: "clock", role: "timer" })];
-      return { sign, name, more, points, clock, root: h("div", { class: "side" }, sign, h("span", { class: "grow" }, name, " ", more), points, clock) };
+      const [sign, name, more, points, clock] = [h("span", "side-sign"), h("b", {}), h("span", "soft small"), h("span", "points"), h("span", { class: "clock", role: "timer" })];
+      return { sign, name, more, points, clock, root: h("div", "side", sign, h("span", "grow", name, " ", more), points, clock) };
     });
-    this.status = h("p", { class: "status" });
+    this.status = h("p", "status");
     this.told = h("p", { class: "told", hidden: true });
     this.offer = h("div", { class: "offer", hidden: true });
     this.list = h("ol", { class: "moves", "aria-label": "Moves" });
-    this.input = h("input", { id: "move", autocomplete: "off", spellcheck: "false", autocapitalize: "off", size: 8 });
-    this.problem = h("p", { class: "problem small", role: "alert" });
-    this.form = h("form", { class: "row typed", onsubmit: (/** @type {Event} */ event) => {
-      event.preventDefault();
-      if (this.input.value.trim()) void this.play(this.input.value.trim());
-    } }, h("label", { for: "move" }, "Move"), this.input, h("button", { type: "submit" }, "Play"));
+    this.input = h("input", { id: "move", ...PLAIN, autocapitalize: "off", size: 8 });
+    this.problem = problemLine();
+    this.form = form({ class: "row typed" }, () => this.input.value.trim() && this.play(this.input.value.trim()), h("label", { for: "move" }, "Move"), this.input, h("button", { type: "submit" }, "Play"));
     this.buttons = {
-      undo: button("Undo", () => void this.act("undo"), keyed("u")),
-      redo: button("Redo", () => void this.act("redo"), keyed("r")),
-      hint: button("Hint", () => void this.hint(), keyed("h")),
-      threats: button("Threats", () => void this.toggleThreats(), { "aria-pressed": "false", ...keyed("t", "What wins at once, for either side") }),
+      undo: button("Undo", () => this.act("undo"), keyed("u")),
+      redo: button("Redo", () => this.act("redo"), keyed("r")),
+      hint: button("Hint", () => this.hint(), keyed("h")),
+      threats: button("Threats", () => this.toggleThreats(), { "aria-pressed": "false", ...keyed("t", "What wins at once, for either side") }),
       flip: button("Turn", () => this.flip(), keyed("f", "Turn the board round")),
       draw: button("Draw", () => this.confirm("draw", "Really a draw?")),
-      resign: button("Resign", () => this.confirm("resign", "Really resign?"), { class: "danger" }),
-      rematch: button("Rematch", () => void this.rematch(), { title: "The same game with sides changed" }),
+      resign: button("Resign", () => this.confirm("resign", "Really resign?"), "danger"),
+      rematch: button("Rematch", () => this.rematch(), { title: "The same game with sides changed" }),
     };
-    this.analyse = h("a", { class: "button", href: "#/analyse" }, "Analyse");
+    this.analyse = buttonLink("Analyse", "#/analyse");
     this.walk = ["first", "back", "on", "last"].map((where, i) => button(/** @type {string} */ ("«‹›»"[i]), () => this.go(where),
       { class: "quiet", "aria-label": ["To the start", "One move back", "One move on", "To the last move"][i] }));
-    const { undo, redo, hint, threats, flip, draw, resign, rematch } = this.buttons;
-    root.append(h("div", { class: "play" }, this.boardRoot,
-      h("section", { class: "panel", "aria-label": "Game" }, h("div", { class: "card head" }, this.title, this.about),
-        h("div", { class: "card game-card" }, h("div", { class: "sides" }, ...this.sides.map((side) => side.root)), this.status, this.told, this.offer, this.form, this.problem, this.list,
-          h("div", { class: "row walk", role: "group", "aria-label": "Look back" }, ...this.walk)),
-        h("div", { class: "row tools", role: "group", "aria-label": "What you can do" }, undo, redo, hint, threats, flip, draw, resign, rematch, this.analyse))));
-    this.onkey = (/** @type {KeyboardEvent} */ event) => this.typed(event);
-    addEventListener("keydown", this.onkey);
+    const { undo, redo, hint, threats, flip } = this.buttons;
+    root.append(h("div", "play", this.board.root,
+      section("panel", "Game", h("div", "card head", this.title, this.about),
+        h("div", "card game-card", h("div", "sides", ...this.sides.map((side) => side.root)), this.status, this.told, this.offer, this.form, this.problem, this.list,
+          group("row walk", "Look back", ...this.walk)),
+        group("row tools", "What you can do", ...Object.values(this.buttons), this.analyse))));
+    this.unhearKeys = hearKeys({
+      u: () => undo.click(), r: () => redo.click(), h: () => hint.click(), t: () => threats.click(), f: () => flip.click(),
+      m: () => this.input.focus(), b: () => this.board.grab(), "[": () => this.go("back"), "]": () => this.go("on"),
+    });
   }
 
   close() {
     this.unhear();
     clearInterval(this.ticking);
-    removeEventListener("keydown", this.onkey);
-    line.drop(`game ${this.id}`, { type: "unwatch", id: this.id });
+    this.unhearKeys();
   }
 
   /** @param {any} message */
   heard(message) {
-    if (message.type === "game" && message.game.id === this.id) this.take(message.game);
-    else if (message.type === "deleted" && message.id === this.id) {
+    if (message.type === "game") this.take(message.game);
+    else if (message.type === "deleted") {
       notify("This game was deleted.");
       location.hash = "#/";
-    } else if (message.type === "error" && message.tag === this.id) notify(message.error);
+    } else notify(message.error);
   }
 
   /** Take what the server says of the game, unless something newer is known. @param {Game} game */
@@ -123,10 +120,10 @@ class PlayPage {
       this.past = null;
       this.marks = [];
       this.told.hidden = true;
-      this.problem.textContent = "";
+      tell(this.problem, "");
       // What ended the game beside the rules is not in the position's sentence.
       if (before) speak(game.outcome && !game.view.outcome ? game.reason : game.view.sentence);
-      if (this.showsThreats) void this.findThreats();
+      if (this.showsThreats) this.findThreats();
     }
     this.show();
   }
@@ -196,7 +193,7 @@ class PlayPage {
   showOffer() {
     const offer = this.game?.draw_offer;
     this.offer.hidden = !offer;
-    if (offer) this.offer.replaceChildren(`${offer.slice(0, 1).toUpperCase()}${offer.slice(1)}. Play on, or `, button("call it a draw", () => void this.act("draw")));
+    if (offer) this.offer.replaceChildren(`${offer.slice(0, 1).toUpperCase()}${offer.slice(1)}. Play on, or `, button("call it a draw", () => this.act("draw")));
   }
 
   showMoves() {
@@ -206,7 +203,7 @@ class PlayPage {
     game.moves.forEach((text, i) => {
       let item = this.list.children[i];
       if (!item) {
-        item = h("li", {}, button("", () => void this.goTo(i + 1)));
+        item = h("li", {}, button("", () => this.goTo(i + 1)));
         this.list.append(item);
       }
       const shown = /** @type {HTMLElement} */ (item.firstElementChild);
@@ -238,12 +235,12 @@ class PlayPage {
   async play(text) {
     const { game } = this;
     if (!game || !this.canMove) return;
-    this.problem.textContent = "";
+    tell(this.problem, "");
     try {
       this.take(await ask(`games/${this.id}/play`, { move: text, ply: game.ply }));
       this.input.value = "";
     } catch (error) {
-      this.problem.textContent = error instanceof Error ? error.message : String(error);
+      tell(this.problem, problemText(error));
       this.board.unpick();
     }
   }
@@ -265,7 +262,7 @@ class PlayPage {
   confirm(what, question) {
     const pressed = this.buttons[what];
     if (pressed.textContent === question) {
-      void this.act(what);
+      this.act(what);
     } else {
       const label = pressed.textContent;
       pressed.textContent = question;
@@ -291,14 +288,13 @@ class PlayPage {
 
   /** @param {string} sentence */
   tell(sentence) {
-    this.told.textContent = sentence;
-    this.told.hidden = false;
+    tell(this.told, sentence);
     speak(sentence);
   }
 
   async toggleThreats() {
     this.showsThreats = !this.showsThreats;
-    set(this.buttons.threats, { "aria-pressed": String(this.showsThreats) });
+    press(this.buttons.threats, this.showsThreats);
     if (this.showsThreats) await this.findThreats();
     else {
       this.marks = [];
@@ -338,7 +334,7 @@ class PlayPage {
   /** @param {string} where */
   go(where) {
     const [at, end] = [this.view.ply, this.game?.ply ?? 0];
-    void this.goTo({ first: 0, back: at - 1, on: at + 1, last: end }[where] ?? end);
+    this.goTo({ first: 0, back: at - 1, on: at + 1, last: end }[where] ?? end);
   }
 
   /** @param {number} ply */
@@ -353,18 +349,6 @@ class PlayPage {
     this.told.hidden = true;
     this.show();
     speak(this.view.sentence);
-    if (this.showsThreats) void this.findThreats();
-  }
-
-  /** @param {KeyboardEvent} event */
-  typed(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || (event.target instanceof Element && event.target.closest("input, select, textarea"))) return;
-    const act = /** @type {Record<string, () => void>} */ ({
-      u: () => this.buttons.undo.click(), r: () => this.buttons.redo.click(), h: () => this.buttons.hint.click(), t: () => this.buttons.threats.click(),
-      f: () => this.buttons.flip.click(), m: () => this.input.focus(), b: () => this.board.grab(), "[": () => this.go("back"), "]": () => this.go("on"),
-    })[event.key];
-    if (!act) return;
-    event.preventDefault();
-    act();
+    if (this.showsThreats) this.findThreats();
   }
 }

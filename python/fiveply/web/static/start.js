@@ -1,8 +1,10 @@
 /** Start: which game, by which rules, who plays, from which position. */
 
-import { ask, catalog } from "./api.js";
+import { ask, catalog, gameOf } from "./api.js";
 import { Board } from "./board.js";
-import { button, h, set, speak } from "./dom.js";
+import { button, details, group, h, kept, press, problemLine, problemText, section, some, speak, tell } from "./dom.js";
+import { linked } from "./link.js";
+import { pasteForm } from "./paste.js";
 import { ParameterForm, parameterText, specValues } from "./start/form.js";
 import { picture } from "./start/picture.js";
 import { PlayerChoice } from "./start/player.js";
@@ -17,11 +19,12 @@ const LAST = "fiveply-start";
  * @param {HTMLElement} root
  * @param {URLSearchParams} params
  */
-export async function startPage(root, params) {
+export async function page(root, params) {
   document.title = "Fiveply";
-  const page = new StartPage(root, await catalog());
-  await page.begin(params.get("game") ?? "", params.getAll("m"));
-  return page;
+  const shown = new StartPage(root, await catalog());
+  const { game, moves } = linked(params);
+  await shown.begin(game, moves);
+  return shown;
 }
 
 /** Return a square as specs write it. @param {number} row @param {number} col */
@@ -50,39 +53,34 @@ class StartPage {
     /** The list of squares that clicks change. */
     this.brush = "";
     this.asked = 0;
-    this.cards = known.games.map((game) => h("button", { type: "button", class: "game", "data-game": game.name, "aria-pressed": "false", onclick: () => this.choose(game) },
-      picture(game), h("b", {}, game.title), h("span", { class: "soft small" }, game.sentence.replace(`${game.title}: `, "").replace(/^./, (first) => first.toUpperCase()))));
+    this.cards = known.games.map((game) => button(picture(game), () => this.choose(game), { class: "game", "data-game": game.name, "aria-pressed": "false" },
+      h("b", {}, game.title), h("span", "soft small", game.sentence.replace(`${game.title}: `, "").replace(/^./, (first) => first.toUpperCase()))));
     this.title = h("h2", { id: "setup" });
-    this.presets = h("div", { class: "row presets", role: "group", "aria-label": "Sizes" });
-    this.boardRoot = h("div", { class: "setup-board" });
-    this.board = new Board(this.boardRoot, { onmove: (text) => this.paint(text) });
-    this.brushes = h("div", { class: "row brushes", role: "group", "aria-label": "What a click on the board sets" });
+    this.presets = group("row presets", "Sizes");
+    this.board = new Board("setup-board", (text) => this.paint(text));
+    this.brushes = group("row brushes", "What a click on the board sets");
     this.rules = h("div", {});
-    this.details = h("details", {}, h("summary", {}, "Rules of your own"), this.rules);
+    this.details = details({}, "Rules of your own", this.rules);
     this.players = ["first", "second"].map((side) => new PlayerChoice(`player-${side}`, known.agents, () => {}));
     this.minutes = h("input", { id: "minutes", type: "number", min: 0.1, max: 1440, step: "any", placeholder: "none", "aria-label": "Minutes for each side" });
     this.increment = h("input", { id: "increment", type: "number", min: 0, max: 3600, step: "any", placeholder: "0", "aria-label": "Seconds added for a move" });
-    this.problem = h("p", { class: "problem", role: "alert", hidden: true });
+    this.problem = problemLine();
     this.from = h("p", { class: "soft small", hidden: true });
-    this.go = button("Play", () => void this.start(), { class: "primary go" });
+    this.go = button("Play", () => this.start(), "primary go");
     const [first, second] = this.players;
     if (!first || !second) return;
     const swap = button("⇄ Change sides", () => {
       const [one, two] = [first.select.value, second.select.value];
       first.value = two;
       second.value = one;
-    }, { class: "quiet small" });
-    this.paste = h("textarea", { id: "paste", rows: 3, spellcheck: "false", placeholder: "connect-four 3 3 4", "aria-describedby": "paste-help paste-problem" });
-    this.pasteProblem = h("p", { class: "problem small", id: "paste-problem", role: "alert" });
-    this.setup = h("section", { class: "card setup", "aria-labelledby": "setup" }, this.title, this.boardRoot, this.brushes, this.presets, this.from,
-      h("div", { class: "players" }, first.root, second.root), h("div", { class: "row spread" },
-        h("div", { class: "row small clock-fields", role: "group", "aria-label": "Clock" }, "Clock", this.minutes, "min +", this.increment, "s"), swap),
+    }, "quiet small");
+    this.setup = h("section", { class: "card setup", "aria-labelledby": "setup" }, this.title, this.board.root, this.brushes, this.presets, this.from,
+      h("div", "players", first.root, second.root), h("div", "row spread",
+        group("row small clock-fields", "Clock", "Clock", this.minutes, "min +", this.increment, "s"), swap),
       this.details, this.problem, this.go);
-    root.append(h("div", { class: "start" }, h("section", { "aria-labelledby": "choose" }, h("h1", { id: "choose" }, "Choose a game"),
-      h("div", { class: "games" }, ...this.cards),
-      h("details", { class: "card paste" }, h("summary", {}, "Or paste a position"),
-        h("p", { class: "soft small", id: "paste-help" }, "A game and its moves, a link to a position, or a file that Fiveply or an assignment’s program wrote."),
-        h("label", { class: "unseen", for: "paste" }, "Position"), this.paste, this.pasteProblem, button("Take it", () => void this.read()))), this.setup));
+    root.append(h("div", "start", section("", "Choose a game", h("h1", {}, "Choose a game"),
+      h("div", "games", ...this.cards),
+      details("card paste", "Or paste a position", pasteForm("", "Take it"))), this.setup));
   }
 
   close() {
@@ -96,16 +94,12 @@ class StartPage {
    * @param {string[]} moves
    */
   async begin(spec, moves) {
-    /** @type {any} */
-    let last = {};
-    try {
-      last = JSON.parse(localStorage.getItem(LAST) ?? "{}");
-    } catch { /* What another version kept is no harm. */ }
+    const last = kept(LAST);
     const wanted = spec || last.game || "";
     const { games } = this.known;
-    const game = games.find((each) => wanted === each.name || wanted.startsWith(`${each.name}:`)) ?? games.find((each) => each.own) ?? games.find((each) => each.name === "connect-four") ?? games[0];
+    const own = games.find((each) => each.own);
+    const game = gameOf(wanted, games) ?? own ?? gameOf("connect-four", games) ?? games[0];
     if (!game) return;
-    const own = this.known.games.find((each) => each.own);
     this.choose(own && !spec ? own : game, false);
     this.players.forEach((player, i) => (player.value = last.players?.[i] ?? (i ? "deepen:seconds=0.1" : "human")));
     if (spec || (last.game && !own)) this.fill(wanted);
@@ -117,7 +111,7 @@ class StartPage {
   choose(game, isClick = true) {
     this.game = game;
     this.moves = [];
-    for (const card of this.cards) set(card, { "aria-pressed": String(card.dataset.game === game.name) });
+    for (const card of this.cards) press(card, card.dataset.game === game.name);
     this.title.textContent = game.title;
     this.form = new ParameterForm(game.parameters, () => this.changed());
     this.rules.replaceChildren(this.form.root);
@@ -129,20 +123,20 @@ class StartPage {
     }, { class: "small", "data-spec": spec, "aria-pressed": "false" })));
     const squares = game.parameters.filter((each) => each.kind === "squares").map((each) => each.name);
     this.brush = squares[0] ?? "";
-    this.brushes.replaceChildren(...(squares.length ? [h("span", { class: "small soft" }, "Click squares to set:")] : []), ...squares.map((name) => button(parameterText(name), () => {
+    this.brushes.replaceChildren(...(squares.length ? [h("span", "small soft", "Click squares to set:")] : []), ...squares.map((name) => button(parameterText(name), () => {
       this.brush = name;
       this.showBrush();
     }, { class: "small", "data-brush": name })));
     this.showBrush();
     for (const player of this.players) player.offer(game);
     if (!isClick) return;
-    void this.look();
+    this.look();
     if (matchMedia("(max-width: 900px)").matches) this.setup?.scrollIntoView({ behavior: "smooth" });
     speak(`${game.title}. ${game.sentence}`);
   }
 
   showBrush() {
-    for (const each of this.brushes.querySelectorAll("button")) set(each, { "aria-pressed": String(each.dataset.brush === this.brush) });
+    for (const each of this.brushes.querySelectorAll("button")) press(each, each.dataset.brush === this.brush);
   }
 
   /** Fill the form with a spec's values. @param {string} spec */
@@ -154,7 +148,7 @@ class StartPage {
   changed() {
     this.moves = [];
     clearTimeout(this.waiting);
-    this.waiting = setTimeout(() => void this.look(), 120);
+    this.waiting = setTimeout(() => this.look(), 120);
   }
 
   /** Ask what the form's values make, show it, and say whether it can be played. */
@@ -171,7 +165,7 @@ class StartPage {
       this.show(view);
       return true;
     } catch (error) {
-      if (mine === this.asked) this.say(error instanceof Error ? error.message : String(error));
+      if (mine === this.asked) this.say(problemText(error));
       return false;
     }
   }
@@ -180,23 +174,21 @@ class StartPage {
   show(view) {
     /** Every square can be clicked that a list of the form may name. */
     const legal = !this.brush ? [] : view.board.flatMap((row, r) => row.map((_, c) => ({ text: squareText(r, c), clicks: [/** @type {[number, number]} */ ([r, c])] })));
-    const isDrop = view.kind === "drop";
-    this.board.show({ ...view, legal, kind: this.brush && isDrop ? "place" : view.kind, wrapped: false }, { plain: true, locked: !this.brush, still: true });
+    this.board.show({ ...view, legal, kind: this.brush && view.kind === "drop" ? "place" : view.kind, wrapped: false }, { plain: true, locked: !this.brush, still: true });
     this.players.forEach((player, i) => {
       player.label.textContent = `${view.players[i]}${i === view.turn ? ", moves first" : ""}`;
     });
     for (const each of this.presets.querySelectorAll("button")) {
       const mine = JSON.stringify(specValues((each.dataset.spec ?? "").slice(this.game?.name.length)));
-      set(each, { "aria-pressed": String(mine === JSON.stringify(this.form?.values)) });
+      press(each, mine === JSON.stringify(this.form?.values));
     }
     this.from.hidden = !this.moves.length;
-    this.from.textContent = `From the position after ${this.moves.length} ${this.moves.length === 1 ? "move" : "moves"}.`;
+    this.from.textContent = `From the position after ${some(this.moves.length, "move")}.`;
   }
 
   /** @param {string} problem */
   say(problem) {
-    this.problem.textContent = problem;
-    this.problem.hidden = !problem;
+    tell(this.problem, problem);
     this.go.disabled = !!problem;
     if (problem) this.details.open = true;
   }
@@ -216,20 +208,6 @@ class StartPage {
     this.changed();
   }
 
-  async read() {
-    try {
-      const text = this.paste?.value ?? "";
-      const link = /#\/[^\s?]*\?(\S+)/.exec(text);
-      const params = link ? new URLSearchParams(link[1]) : null;
-      const { game, moves } = params ? { game: params.get("game") ?? "", moves: params.getAll("m") } : await ask("read", { text });
-      await ask("view", { game, moves });
-      location.hash = `#/?${new URLSearchParams([["game", game], ...moves.map((/** @type {string} */ move) => ["m", move])])}`;
-      if (this.pasteProblem) this.pasteProblem.textContent = "";
-    } catch (error) {
-      if (this.pasteProblem) this.pasteProblem.textContent = error instanceof Error ? error.message : String(error);
-    }
-  }
-
   async start() {
     // What was typed a moment ago counts.
     clearTimeout(this.waiting);
@@ -242,7 +220,7 @@ class StartPage {
       localStorage.setItem(LAST, JSON.stringify({ game: this.spec, players: this.players.map((player) => player.select.value) }));
       location.hash = `#/game/${id}`;
     } catch (error) {
-      this.say(error instanceof Error ? error.message : String(error));
+      this.say(problemText(error));
       this.go.disabled = false;
     }
   }

@@ -1,9 +1,9 @@
 /** The analysis board: a position, the tree of moves around it, and what the server finds out about it. */
 
 import { ask, line } from "../api.js";
-import { notify, speak } from "../dom.js";
+import { hearKeys, notify, speak } from "../dom.js";
+import { linkTo } from "../link.js";
 import { Face } from "./face.js";
-import { analyseLink } from "./link.js";
 import { Searches } from "./searches.js";
 import { beside, Tree } from "./tree.js";
 import { longText, shortText } from "./worth.js";
@@ -47,10 +47,14 @@ export class Desk {
     this.face.press(this.searches.wishes);
     /** Saves the tree soon. @type {number | undefined} */
     this.saving = undefined;
-    this.ears = [line.hear((message) => this.heard(message))];
-    this.onkey = (/** @type {KeyboardEvent} */ event) => this.typed(event);
+    const on = () => this.step(2);
+    const back = () => this.step(1);
+    this.ears = [kept ? line.watch(kept.id, (message) => this.heard(message)) : () => {}, hearKeys({
+      Home: () => this.step(0), ArrowLeft: back, j: back, ArrowRight: on, k: on, End: () => this.step(3),
+      ArrowUp: () => this.aside(-1), ArrowDown: () => this.aside(1),
+      l: () => this.toggle("isOn"), v: () => this.toggle("showsValues"), Delete: () => this.remove(),
+    })];
     this.onhide = () => (document.hidden ? this.searches.pause() : this.searches.resume());
-    document.addEventListener("keydown", this.onkey);
     document.addEventListener("visibilitychange", this.onhide);
   }
 
@@ -58,9 +62,7 @@ export class Desk {
     for (const stop of this.ears) stop();
     this.searches.stop();
     this.face.graph.watch.disconnect();
-    if (this.kept) line.drop(`watch ${this.kept.id}`, { type: "unwatch", id: this.kept.id });
-    if (this.saving) void this.save();
-    document.removeEventListener("keydown", this.onkey);
+    if (this.saving) this.save();
     document.removeEventListener("visibilitychange", this.onhide);
   }
 
@@ -70,10 +72,7 @@ export class Desk {
    * @param {number | null} ply
    */
   async open(moves, ply) {
-    if (this.kept) {
-      this.tree.take(this.kept.tree ?? []);
-      line.keep(`watch ${this.kept.id}`, { type: "watch", id: this.kept.id });
-    }
+    this.tree.take(this.kept?.tree ?? []);
     const end = this.tree.follow(moves, !!this.kept);
     this.face.moves.draw(this.tree.root, end);
     await this.go(this.tree.root.line[ply ?? end.ply] ?? end);
@@ -103,7 +102,7 @@ export class Desk {
     this.view = view;
     this.face.sentence.textContent = view.sentence;
     if (before && before !== view) speak(view.sentence);
-    if (!this.kept) history.replaceState(null, "", analyseLink(this.game, branch.moves));
+    if (!this.kept) history.replaceState(null, "", linkTo("analyse", this.game, branch.moves));
     this.ask();
     this.draw();
     this.drawBoard();
@@ -126,7 +125,7 @@ export class Desk {
     if (!view) return;
     this.face.showSteps(at);
     this.face.verdict.show(at, this.searches.wishes.isOn);
-    this.face.showGame(this.tree.root.line, at, this.searches.isReviewing, (branch) => void this.go(branch));
+    this.face.showGame(this.tree.root.line, at, this.searches.isReviewing, (branch) => this.go(branch));
     const found = this.found.get(at)?.lines[0];
     const { outcome } = view;
     if (outcome) this.face.bar.show(outcome.winner === null ? 0 : outcome.winner ? -1 : 1, "", outcome.text);
@@ -177,21 +176,18 @@ export class Desk {
 
   /** @param {Record<string, any>} message */
   heard(message) {
-    const { kept } = this;
-    if (!kept) return;
-    if (message.type === "game" && message.game.id === kept.id) {
+    if (message.type === "game") {
       const game = /** @type {Game} */ (message.game);
       const was = this.tree.root.line.filter((branch) => branch.isPlayed || !branch.parent).at(-1);
       if (was && was.ply === game.moves.length && was.moves.join("\n") === game.moves.join("\n")) return;
       const end = this.tree.follow(game.moves, true);
       this.face.moves.draw(this.tree.root, this.at);
-      if (this.at === was) void this.go(end);
+      if (this.at === was) this.go(end);
       else this.draw();
-    } else if (message.type === "deleted" && message.id === kept.id) {
-      notify("This game has been deleted.");
-      line.drop(`watch ${kept.id}`);
+    } else if (message.type === "deleted") {
+      notify("This game was deleted.");
       this.kept = null;
-    }
+    } else notify(message.error);
   }
 
   // What the user does
@@ -213,14 +209,14 @@ export class Desk {
     if (this.tree.all.length > before) this.changed();
     let at = end;
     while (at.ply > from.ply + 1 + to && at.parent) at = at.parent;
-    void this.go(at);
+    this.go(at);
   }
 
   changed() {
     this.face.moves.draw(this.tree.root, this.at);
     if (!this.kept) return;
     clearTimeout(this.saving);
-    this.saving = window.setTimeout(() => void this.save(), 500);
+    this.saving = window.setTimeout(() => this.save(), 500);
   }
 
   async save() {
@@ -237,7 +233,14 @@ export class Desk {
   step(how) {
     const { at } = this;
     const to = how === 0 ? this.tree.root : how === 1 ? at.parent : how === 2 ? at.next[0] : at.last;
-    if (to && to !== at) void this.go(to);
+    if (to && to !== at) this.go(to);
+  }
+
+  /** Go to the variation before or after; says whether there is one. @param {number} by */
+  aside(by) {
+    const to = beside(this.at, by);
+    if (to !== this.at) this.go(to);
+    else return false;
   }
 
   remove() {
@@ -254,7 +257,7 @@ export class Desk {
   drop(branch) {
     const from = this.tree.remove(branch);
     this.changed();
-    void this.go(from);
+    this.go(from);
   }
 
   restore() {
@@ -264,7 +267,7 @@ export class Desk {
     this.face.undoing.hidden = true;
     this.tree.restore(branch, place);
     this.changed();
-    void this.go(branch);
+    this.go(branch);
   }
 
   /** @param {"isOn" | "showsValues"} wish */
@@ -292,7 +295,7 @@ export class Desk {
   }
 
   async copy() {
-    const text = new URL(analyseLink(this.game, this.at.moves), location.href).href;
+    const text = new URL(linkTo("analyse", this.game, this.at.moves), location.href).href;
     try {
       await navigator.clipboard.writeText(text);
       notify("The link to this position is copied.");
@@ -310,21 +313,5 @@ export class Desk {
     } catch (error) {
       notify(error);
     }
-  }
-
-  /** @param {KeyboardEvent} event */
-  typed(event) {
-    const target = /** @type {HTMLElement} */ (event.target);
-    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || target.closest("input, select, textarea")) return;
-    const steps = { Home: 0, ArrowLeft: 1, j: 1, ArrowRight: 2, k: 2, End: 3 };
-    const how = steps[/** @type {keyof typeof steps} */ (event.key)];
-    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (how !== undefined) this.step(how);
-    else if (by && beside(this.at, by) !== this.at) void this.go(beside(this.at, by));
-    else if (event.key === "l") this.toggle("isOn");
-    else if (event.key === "v") this.toggle("showsValues");
-    else if (event.key === "Delete") this.remove();
-    else return;
-    event.preventDefault();
   }
 }

@@ -2,7 +2,7 @@
 
 import { Board } from "../board.js";
 import { toneName } from "../board/over.js";
-import { button, h, set } from "../dom.js";
+import { button, buttonLink, h, keyList, option, press, section, some, hasFocus } from "../dom.js";
 import { Graph } from "./graph.js";
 import { Lines } from "./lines.js";
 import { Moves } from "./moves.js";
@@ -28,47 +28,44 @@ export class Face {
   constructor(root, view, desk) {
     const { players } = view;
     this.bar = new ValueBar(players);
-    this.holder = h("div", {});
-    this.board = new Board(this.holder, { onmove: (text) => desk.play(text) });
+    this.board = new Board("", (text) => desk.play(text));
     this.lines = new Lines(players, (moves) => desk.follow(desk.at, moves, moves.length - 1));
     this.verdict = new Verdict((from, moves) => desk.follow(from, moves, 0));
-    this.moves = new Moves((branch) => void desk.go(branch));
-    this.graph = new Graph(players, (branch) => void desk.go(branch));
-    this.sentence = h("p", { class: "desk-sentence" });
-    this.power = button("Analysis", () => desk.toggle("isOn"), { class: "power" });
+    this.moves = new Moves((branch) => desk.go(branch));
+    this.graph = new Graph(players, (branch) => desk.go(branch));
+    this.sentence = h("p", "desk-sentence");
+    this.power = button("Analysis", () => desk.toggle("isOn"), "power");
     this.showWorth = button("Worth of moves", () => desk.toggle("showsValues"));
     this.count = h("select", { "aria-label": "How many lines", onchange: () => desk.choose(Number(this.count.value)) },
-      ...[1, 2, 3, 4, 5].map((count) => h("option", { value: count, selected: count === desk.searches.wishes.lines }, count === 1 ? "1 line" : `${count} lines`)));
+      ...[1, 2, 3, 4, 5].map((count) => option(count, some(count, "line"), count === desk.searches.wishes.lines)));
     this.worths = h("ol", { class: "worths", "aria-label": "Moves by what they are worth", hidden: true });
-    this.reviewing = button("Find the mistakes", () => desk.review(), { class: "primary" });
-    this.flaws = h("div", { class: "flaws" });
+    this.reviewing = button("Find the mistakes", () => desk.review(), "primary");
+    this.flaws = h("div", "flaws");
     this.undoing = h("p", { class: "row small", hidden: true });
-    this.deleting = button("Delete from here", () => desk.remove(), { class: "danger" });
+    this.deleting = button("Delete from here", () => desk.remove(), "danger");
     this.steps = STEPS.map(([text, name], i) => button(text ?? "", () => desk.step(i), { "aria-label": name }));
-    const keep = desk.kept ? h("a", { class: "button", href: `#/game/${desk.kept.id}` }, "To the game") : button("Keep this game", () => desk.keep());
+    const keep = desk.kept ? buttonLink("To the game", `#/game/${desk.kept.id}`) : button("Keep this game", () => desk.keep());
     root.dataset.kind = view.kind;
     root.dataset.sides = players.join(" ");
     root.append(
-      h("div", { class: "desk-head" }, h("h1", {}, view.title), h("p", { class: "soft small" }, view.about)),
-      h("section", { class: "desk-board", "aria-label": "Position" }, h("div", { class: "desk-table" }, this.bar.root, this.holder),
-        h("div", { class: "desk-nav" }, h("div", { class: "row" }, ...this.steps), this.sentence)),
+      h("div", "desk-head", h("h1", {}, view.title), h("p", "soft small", view.about)),
+      section("desk-board", "Position", h("div", "desk-table", this.bar.root, this.board.root),
+        h("div", "desk-nav", h("div", "row", ...this.steps), this.sentence)),
       this.verdict.root,
-      h("section", { class: "card engine", "aria-label": "Analysis" },
-        h("div", { class: "row" }, this.power, this.count, this.showWorth), this.lines.root, this.worths),
-      h("section", { class: "card desk-moves", "aria-labelledby": "moves-title" },
-        h("div", { class: "row spread" }, h("h2", { id: "moves-title" }, "Moves"), this.deleting), this.undoing, this.moves.root),
-      h("section", { class: "card desk-graph", "aria-labelledby": "review-title" },
-        h("div", { class: "row spread" }, h("h2", { id: "review-title" }, "The game"), this.reviewing), this.graph.root, this.flaws),
-      h("div", { class: "desk-foot row" }, button("Copy link", () => desk.copy()), keep,
-        h("details", { class: "keys small" }, h("summary", {}, "Keys"),
-          h("dl", {}, ...KEYS.flatMap(([key, what]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)])))),
+      section("card engine", "Analysis",
+        h("div", "row", this.power, this.count, this.showWorth), this.lines.root, this.worths),
+      section("card desk-moves", "Moves",
+        h("div", "row spread", h("h2", {}, "Moves"), this.deleting), this.undoing, this.moves.root),
+      section("card desk-graph", "The game",
+        h("div", "row spread", h("h2", {}, "The game"), this.reviewing), this.graph.root, this.flaws),
+      h("div", "desk-foot row", button("Copy link", () => desk.copy()), keep, keyList(KEYS)),
     );
   }
 
   /** @param {import("./searches.js").Wishes} wishes */
   press({ isOn, showsValues }) {
-    set(this.power, { "aria-pressed": String(isOn) });
-    set(this.showWorth, { "aria-pressed": String(showsValues) });
+    press(this.power, isOn);
+    press(this.showWorth, showsValues);
   }
 
   /** Show where one can go from a branch. @param {Branch} at */
@@ -90,9 +87,9 @@ export class Face {
     this.board.show(view, { marks: best && !values ? [{ kind: "best", move: best }] : [], values, plain: true });
     this.worths.hidden = !found;
     const sorted = [...(found?.values ?? [])].sort((a, b) => a.loss - b.loss);
-    const had = this.worths.contains(document.activeElement);
-    this.worths.replaceChildren(...sorted.map((worth) => h("li", {}, h("button", { type: "button", class: "pv", onclick: () => play(worth.move) },
-      worth.move, h("span", { class: `worth ${toneName(worth.bar * side)}` }, badgeText(worth, side))))));
+    const had = hasFocus(this.worths);
+    this.worths.replaceChildren(...sorted.map((worth) => h("li", {}, button(worth.move, () => play(worth.move), "pv",
+      h("span", `worth ${toneName(worth.bar * side)}`, badgeText(worth, side))))));
     if (had) this.worths.querySelector("button")?.focus();
   }
 
@@ -109,16 +106,16 @@ export class Face {
     this.reviewing.disabled = game.length < 2 || isReviewing;
     this.reviewing.textContent = isReviewing ? `Judging move ${Math.min(game.length - 1, game.findLastIndex((branch) => branch.judged) + 1)} of ${game.length - 1} …` : "Find the mistakes";
     if (isKnown) this.graph.draw(game, here);
-    const flaws = game.filter((branch) => branch.judged?.judgement);
+    const flaws = game.filter((branch) => branch.flaw);
     const isAll = game.length > 1 && game.slice(1).every((branch) => branch.judged);
     const text = isAll ? "No move gave anything away." : game.length < 2 ? "No moves yet." : "Each move can be judged: what it gave away, why, and what was better.";
     const key = flaws.map((branch) => branch.ply + branch.move).join() || text;
     if (this.flaws.dataset.key === key) return;
     this.flaws.dataset.key = key;
-    this.flaws.replaceChildren(!flaws.length ? h("p", { class: "soft small" }, text) : h("ul", { "aria-label": "Moves that gave something away" }, ...flaws.map((branch) => {
-      const kind = branch.judged?.judgement ?? "";
-      return h("li", {}, h("button", { type: "button", class: `flaw-button ${kind}`, onclick: () => go(branch) },
-        h("span", { class: "sign", "aria-hidden": "true" }, JUDGEMENTS[kind]?.sign), `${branch.ply}. ${branch.move}`, h("span", { class: "unseen" }, ` ${JUDGEMENTS[kind]?.word}`)));
+    this.flaws.replaceChildren(!flaws.length ? h("p", "soft small", text) : h("ul", { "aria-label": "Moves that gave something away" }, ...flaws.map((branch) => {
+      const judged = JUDGEMENTS[branch.flaw];
+      return h("li", {}, button(h("span", { class: "sign", "aria-hidden": "true" }, judged?.sign), () => go(branch), `flaw-button ${branch.flaw}`,
+        branch.name, h("span", "unseen", ` ${judged?.word}`)));
     })));
   }
 
@@ -129,7 +126,7 @@ export class Face {
    */
   offerUndo(branch, restore) {
     const undo = button("Undo", restore);
-    this.undoing.replaceChildren(`${branch.ply}. ${branch.move} and what followed is deleted.`, undo);
+    this.undoing.replaceChildren(`${branch.name} and what followed is deleted.`, undo);
     this.undoing.hidden = false;
     undo.focus();
   }

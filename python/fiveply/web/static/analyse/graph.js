@@ -1,6 +1,7 @@
 /** The value over a game as a graph, with a sign at each move that gave something away. */
 
-import { h, s, set } from "../dom.js";
+import { h, placed, s, set, some } from "../dom.js";
+import { path } from "../svg.js";
 import { barText, JUDGEMENTS } from "./worth.js";
 
 /** @typedef {import("./tree.js").Branch} Branch */
@@ -23,8 +24,8 @@ export class Graph {
     this.here = null;
     this.wide = 600;
     this.svg = s("svg", { class: "graph", role: "img" });
-    this.root = h("figure", { class: "graph-box" },
-      h("figcaption", { class: "small soft" }, h("span", { class: "graph-top" }), h("span", { class: "graph-bottom" })), this.svg);
+    this.root = h("figure", "graph-box",
+      h("figcaption", "small soft", h("span", "graph-top"), h("span", "graph-bottom")), this.svg);
     this.svg.addEventListener("click", (event) => {
       const box = this.svg.getBoundingClientRect();
       const at = Math.round(((event.clientX - box.left) / box.width * this.wide - EDGE) / this.step);
@@ -53,32 +54,28 @@ export class Graph {
     const x = (/** @type {number} */ ply) => EDGE + ply * this.step;
     const y = (/** @type {number} */ bar) => HIGH / 2 - bar * (HIGH / 2 - EDGE);
     const points = line.filter((branch) => branch.bar !== null).map((branch) => [x(branch.ply), y(branch.bar ?? 0)]);
-    const path = points.map(([px, py], i) => `${i ? "L" : "M"}${px?.toFixed(1)} ${py?.toFixed(1)}`).join("");
+    const curve = points.map(([px, py], i) => `${i ? "L" : "M"}${px?.toFixed(1)} ${py?.toFixed(1)}`).join("");
     const [first, last] = [points[0], points.at(-1)];
-    const area = first && last ? `${path}L${last[0]} ${HIGH / 2}L${first[0]} ${HIGH / 2}Z` : "";
-    const marks = line.filter((branch) => branch.judged?.judgement).map((branch) => {
-      const kind = branch.judged?.judgement ?? "";
-      return s("path", { class: `flaw ${kind}`, d: SHAPES[kind], transform: `translate(${x(branch.ply)} ${y(branch.bar ?? branch.judged?.played_bar ?? 0)})` },
-        s("title", {}, `${branch.ply}. ${branch.move}: ${JUDGEMENTS[kind]?.word}`));
-    });
+    const area = first && last ? `${curve}L${last[0]} ${HIGH / 2}L${first[0]} ${HIGH / 2}Z` : "";
+    const marks = line.filter((branch) => branch.flaw).map((branch) => path(`flaw ${branch.flaw}`, SHAPES[branch.flaw], placed(x(branch.ply), y(branch.bar ?? branch.judged?.played_bar ?? 0)),
+      s("title", {}, `${branch.name}: ${JUDGEMENTS[branch.flaw]?.word}`)));
     const shown = here.isMain ? here : null;
     this.svg.replaceChildren(
-      s("path", { class: "zero", d: `M0 ${HIGH / 2}H${this.wide}` }),
-      shown && s("path", { class: "now", d: `M${x(shown.ply)} 0V${HIGH}` }) || "",
-      s("path", { class: "area one", d: area, "clip-path": "url(#above)" }),
-      s("path", { class: "area two", d: area, "clip-path": "url(#below)" }),
+      path("zero", `M0 ${HIGH / 2}H${this.wide}`),
+      shown && path("now", `M${x(shown.ply)} 0V${HIGH}`) || "",
+      path("area one", area, { "clip-path": "url(#above)" }),
+      path("area two", area, { "clip-path": "url(#below)" }),
       s("clipPath", { id: "above" }, s("rect", { x: 0, y: 0, width: this.wide, height: HIGH / 2 })),
       s("clipPath", { id: "below" }, s("rect", { x: 0, y: HIGH / 2, width: this.wide, height: HIGH / 2 })),
-      s("path", { class: "curve", d: path }),
+      path("curve", curve),
       ...marks,
     );
-    const told = points.length;
     const end = line.findLast((branch) => branch.bar !== null);
     const sum = Object.entries(JUDGEMENTS).map(([kind, { word }]) => {
-      const count = line.filter((branch) => branch.judged?.judgement === kind).length;
-      return count ? `${count} ${count === 1 ? word.toLowerCase() : word.toLowerCase().replace(/y$/, "ie") + "s"}` : "";
+      const count = line.filter((branch) => branch.flaw === kind).length;
+      return count && some(count, word.toLowerCase()).replace(/ys$/, "ies");
     }).filter(Boolean).join(", ");
-    set(this.svg, { "aria-label": `The value over the game, ${told} of ${line.length} positions judged, ${end ? `${barText(end.bar ?? 0)} at the end` : "none yet"}; ${sum || "nothing given away"}` });
+    set(this.svg, { "aria-label": `The value over the game, ${points.length} of ${line.length} positions judged, ${end ? `${barText(end.bar ?? 0)} at the end` : "none yet"}; ${sum || "nothing given away"}` });
     const [top, bottom] = this.root.querySelectorAll("figcaption span");
     if (top && bottom) [top.textContent, bottom.textContent] = [`▲ ${this.players[0]} better`, `▼ ${this.players[1]} better`];
   }

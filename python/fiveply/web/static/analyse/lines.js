@@ -1,6 +1,6 @@
 /** The best lines as they come from the server, with depth and speed; a click on a move plays the line up to it. */
 
-import { h, set } from "../dom.js";
+import { button, group, h, isCombined, set, take } from "../dom.js";
 import { countText, longText, shortText } from "./worth.js";
 
 /** @typedef {import("../types.js").Analysis} Analysis */
@@ -19,7 +19,7 @@ export class Lines {
   constructor(players, play) {
     this.players = players;
     this.list = h("ol", { class: "lines", "aria-label": "Best lines" });
-    this.about = h("p", { class: "lines-about small soft" });
+    this.about = h("p", "lines-about small soft");
     this.root = h("div", {}, this.list, this.about);
     /** @type {Line[]} */
     this.lines = [];
@@ -28,12 +28,11 @@ export class Lines {
     set(this.list, {
       onpointerdown: () => (this.seen = this.lines),
       onclick: (event) => {
-        const button = event.target.closest("button");
-        if (!button) return;
-        const [line, ply] = [Number(button.dataset.line), Number(button.dataset.ply)];
-        const pv = (this.seen ?? this.lines)[line]?.pv;
+        const { line, ply } = event.target.closest("button")?.dataset ?? {};
+        if (!line) return;
+        const pv = (this.seen ?? this.lines)[Number(line)]?.pv;
         this.seen = null;
-        if (pv) play(pv.slice(0, ply + 1));
+        if (pv) play(pv.slice(0, Number(ply) + 1));
       },
       onkeydown: (event) => this.typed(event),
     });
@@ -46,9 +45,8 @@ export class Lines {
   typed(event) {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     const button = /** @type {HTMLElement} */ (event.target).closest("button");
-    if (!by || !button || event.ctrlKey || event.altKey || event.metaKey) return;
-    event.preventDefault();
-    event.stopPropagation();
+    if (!by || !button || isCombined(event)) return;
+    take(event);
     const all = [...(button.parentElement?.querySelectorAll("button") ?? [])].filter((each) => !each.hidden);
     const next = all[all.indexOf(button) + by];
     if (!next) return;
@@ -104,8 +102,8 @@ export class Lines {
 
   /** @param {number} line */
   item(line) {
-    const buttons = Array.from({ length: SHOWN }, (_, ply) => h("button",
-      { type: "button", class: "pv", tabindex: ply ? -1 : 0, "data-line": line, "data-ply": ply, hidden: true }));
-    return h("li", {}, h("span", { class: "worth-chip" }), h("span", { class: "pv-row", role: "group", "aria-label": `Line ${line + 1}` }, ...buttons));
+    const buttons = Array.from({ length: SHOWN }, (_, ply) => button("", () => {},
+      { class: "pv", tabindex: ply ? -1 : 0, "data-line": line, "data-ply": ply, hidden: true }));
+    return h("li", {}, h("span", "worth-chip"), group("pv-row", `Line ${line + 1}`, ...buttons));
   }
 }

@@ -1,6 +1,6 @@
 /** The tree of moves as a text to click on: the main line in rows, variations indented under the move they replace. */
 
-import { h, set } from "../dom.js";
+import { button, group, h, set, hasFocus } from "../dom.js";
 import { JUDGEMENTS } from "./worth.js";
 
 /** @typedef {import("./tree.js").Branch} Branch */
@@ -9,7 +9,7 @@ export class Moves {
   /** @param {(branch: Branch) => void} go */
   constructor(go) {
     this.go = go;
-    this.root = h("div", { class: "tried", role: "group", "aria-label": "Moves and variations" });
+    this.root = group("tried", "Moves and variations");
     /** @type {Map<Branch, HTMLElement>} */
     this.buttons = new Map();
     /** @type {Branch | null} */
@@ -22,7 +22,7 @@ export class Moves {
    * @param {Branch} here
    */
   draw(root, here) {
-    const had = this.root.contains(document.activeElement);
+    const had = hasFocus(this.root);
     this.buttons.clear();
     const start = this.button(root, "Start");
     this.root.replaceChildren(start, this.line(root, "main-line"));
@@ -41,7 +41,7 @@ export class Moves {
     const now = this.buttons.get(here);
     if (!now) return;
     set(now, { "aria-current": "step", tabindex: 0 });
-    if (this.root.contains(document.activeElement)) now.focus({ preventScroll: true });
+    if (hasFocus(this.root)) now.focus({ preventScroll: true });
     // Only this box scrolls, never the page.
     const [box, item] = [this.root.getBoundingClientRect(), now.getBoundingClientRect()];
     if (item.top < box.top + 4) this.root.scrollTop -= box.top + 4 - item.top;
@@ -87,10 +87,10 @@ export class Moves {
    * @param {string} [text]
    */
   button(branch, text) {
-    const button = h("button", { type: "button", class: "move", tabindex: -1, onclick: () => this.go(branch) }, text);
-    if (!text) this.fill(button, branch);
-    this.buttons.set(branch, button);
-    return button;
+    const made = button(text, () => this.go(branch), { class: "move", tabindex: -1 });
+    if (!text) this.fill(made, branch);
+    this.buttons.set(branch, made);
+    return made;
   }
 
   /**
@@ -98,10 +98,9 @@ export class Moves {
    * @param {Branch} branch
    */
   fill(button, branch) {
-    const kind = branch.judged?.judgement ?? "";
-    const judged = JUDGEMENTS[kind];
-    button.className = `move ${kind}`;
-    button.replaceChildren(h("span", { class: "number" }, `${branch.ply}.`), branch.move, judged ? h("span", { class: "sign", "aria-hidden": "true" }, judged.sign) : "",
-      judged ? h("span", { class: "unseen" }, `, ${judged.word}`) : "");
+    const judged = JUDGEMENTS[branch.flaw];
+    button.className = `move ${branch.flaw}`;
+    button.replaceChildren(h("span", "number", `${branch.ply}.`), branch.move,
+      ...(judged ? [h("span", { class: "sign", "aria-hidden": "true" }, judged.sign), h("span", "unseen", `, ${judged.word}`)] : []));
   }
 }

@@ -1,6 +1,7 @@
 /** What the server is asked to find out, one search of each kind at a time; what it finds goes to the branch it is about. */
 
 import { line } from "../api.js";
+import { kept } from "../dom.js";
 
 /** @typedef {import("./tree.js").Branch} Branch */
 /** @typedef {{isOn: boolean, showsValues: boolean, lines: number}} Wishes */
@@ -30,12 +31,7 @@ export class Searches {
     this.game = game;
     this.hears = hears;
     /** @type {Wishes} */
-    this.wishes = { isOn: true, showsValues: false, lines: 3 };
-    try {
-      Object.assign(this.wishes, JSON.parse(localStorage.getItem(KEPT) ?? "{}"));
-    } catch {
-      // What was kept is not ours.
-    }
+    this.wishes = { isOn: true, showsValues: false, lines: 3, ...kept(KEPT) };
     /** What runs, by its kind. @type {Map<string, {tag: string, message: Record<string, any>, branches: Branch[]}>} */
     this.running = new Map();
     this.silence = line.hear((message) => this.heard(message));

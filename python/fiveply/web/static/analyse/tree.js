@@ -23,6 +23,16 @@ export class Branch {
     this.bar = null;
   }
 
+  /** What was given away by the move that leads here: `blunder` … @returns {string} */
+  get flaw() {
+    return this.judged?.judgement ?? "";
+  }
+
+  /** The move with its number. */
+  get name() {
+    return `${this.ply}. ${this.move}`;
+  }
+
   /** Return the moves from the start to here. @returns {string[]} */
   get moves() {
     const moves = [];

@@ -1,6 +1,6 @@
 /** What is said of the move that led here: how good it was, why, and what would have been better. */
 
-import { button, h } from "../dom.js";
+import { button, h, section } from "../dom.js";
 import { barText, JUDGEMENTS } from "./worth.js";
 
 /** @typedef {import("./tree.js").Branch} Branch */
@@ -11,7 +11,7 @@ export class Verdict {
    */
   constructor(follow) {
     this.follow = follow;
-    this.root = h("section", { class: "card verdict", "aria-label": "The last move" });
+    this.root = section("card verdict", "The last move");
   }
 
   /**
@@ -22,12 +22,12 @@ export class Verdict {
     const { judged, parent } = branch;
     this.root.className = `card verdict ${judged?.judgement ?? (judged ? "fine" : "")}`;
     if (!parent) {
-      this.root.replaceChildren(h("p", { class: "soft" }, "Play moves on the board, or go through the game with the arrow keys: each move is judged here."));
+      this.root.replaceChildren(h("p", "soft", "Play moves on the board, or go through the game with the arrow keys: each move is judged here."));
       return;
     }
     if (!judged) {
       const text = isJudging ? `Judging ${branch.move} …` : "Switch the analysis on to have this move judged.";
-      this.root.replaceChildren(h("h2", {}, `${branch.ply}. ${branch.move}`), h("p", { class: "soft" }, text));
+      this.root.replaceChildren(h("h2", {}, branch.name), h("p", "soft", text));
       return;
     }
     const kind = JUDGEMENTS[judged.judgement ?? ""];
@@ -37,10 +37,10 @@ export class Verdict {
     const worth = judged.exact ? "" : `${barText(judged.bar)} → ${barText(judged.played_bar)}`;
     this.root.replaceChildren(
       h("h2", {}, h("span", { class: "verdict-sign", "aria-hidden": "true" }, kind?.sign ?? (isBest ? "★" : "✓")),
-        `${branch.ply}. ${branch.move}: ${kind?.word ?? (isBest ? "Best" : "Good")}`,
+        `${branch.name}: ${kind?.word ?? (isBest ? "Best" : "Good")}`,
         kind && worth && h("span", { class: "small soft swing", title: "The value before and after, from −1 to 1" }, worth)),
       h("p", {}, judged.why),
-      (kind || isWorse) && h("p", { class: "row" },
+      (kind || isWorse) && h("p", "row",
         best.length > 0 && button(`Show ${best[0]}`, () => this.follow(parent, best), { class: kind ? "primary" : null }),
         kind && played.length > 1 && button(`Show the answer ${played[1]}`, () => this.follow(branch, played.slice(1)))) || "",
     );
@@ -52,10 +52,10 @@ export class ValueBar {
   /** @param {[string, string]} players */
   constructor(players) {
     this.players = players;
-    this.fill = h("div", { class: "bar-fill" });
-    this.text = h("div", { class: "bar-text" });
+    this.fill = h("div", "bar-fill");
+    this.text = h("div", "bar-text");
     this.root = h("div", { class: "value-bar", role: "meter", "aria-label": "Who is better", "aria-valuemin": -1, "aria-valuemax": 1, "aria-valuenow": 0 },
-      h("span", { class: "bar-name two" }, players[1]), this.fill, this.text, h("span", { class: "bar-name one" }, players[0]));
+      h("span", "bar-name two", players[1]), this.fill, this.text, h("span", "bar-name one", players[0]));
   }
 
   /**

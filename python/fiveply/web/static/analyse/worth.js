@@ -1,5 +1,7 @@
 /** Values as a person reads them: who is better, by how much, and whether that is proved. */
 
+import { some } from "../dom.js";
+
 /** @typedef {import("../types.js").Worth} Worth */
 
 /** Signs stand for what colours say too. @type {Record<string, {sign: string, word: string}>} */
@@ -45,7 +47,7 @@ export function longText(worth, players) {
   if (worth.bar === 0) return "A draw with best play, proved";
   const by = worth.margin ? ` by ${worth.margin}` : "";
   const moves = worth.distance ? inMoves(worth.distance) : 0;
-  return `${players[worth.bar > 0 ? 0 : 1]} wins${by}${moves ? ` in ${moves} ${moves === 1 ? "move" : "moves"}` : ""}, proved`;
+  return `${players[worth.bar > 0 ? 0 : 1]} wins${by}${moves ? ` in ${some(moves, "move")}` : ""}, proved`;
 }
 
 /**

@@ -1,6 +1,7 @@
 /** What lies over and under the pieces: lines, arrows, values of moves, marks. */
 
-import { s } from "../dom.js";
+import { placed, s } from "../dom.js";
+import { box, circle, path } from "../svg.js";
 import { label, U } from "./shapes.js";
 
 /** @typedef {import("../types.js").Square} Square */
@@ -42,9 +43,9 @@ export function arrow([x, y], [toX, toY], name) {
   const [alongX, alongY] = [(toX - x) / length, (toY - y) / length];
   const [endX, endY] = [toX - alongX * 6, toY - alongY * 6];
   const [backX, backY] = [endX - alongX * 12, endY - alongY * 12];
-  return s("g", { class: `arrow ${name}` },
-    s("path", { class: "shaft", d: `M${x} ${y}L${backX} ${backY}` }),
-    s("path", { class: "head", d: `M${endX} ${endY}L${backX - alongY * 8} ${backY + alongX * 8}L${backX + alongY * 8} ${backY - alongX * 8}Z` }));
+  return s("g", `arrow ${name}`,
+    path("shaft", `M${x} ${y}L${backX} ${backY}`),
+    path("head", `M${endX} ${endY}L${backX - alongY * 8} ${backY + alongX * 8}L${backX + alongY * 8} ${backY - alongX * 8}Z`));
 }
 
 /** Signs in a corner say what a mark's colour says. @type {Record<string, string>} */
@@ -57,8 +58,8 @@ const CORNERS = { threat: "!", win: "★", hint: "?", trap: "×" };
  */
 export function mark([x, y], kind) {
   const sign = CORNERS[kind];
-  return s("g", { class: `mark ${kind}`, transform: `translate(${x} ${y})` }, s("circle", { class: "ring", r: 17 }),
-    sign && s("g", { transform: "translate(12.5 -12.5)" }, s("circle", { class: "corner", r: 7 }), label(sign, "corner-sign")));
+  return s("g", { class: `mark ${kind}`, ...placed(x, y) }, circle("ring", 17),
+    sign && s("g", { transform: "translate(12.5 -12.5)" }, circle("corner", 7), label(sign, "corner-sign")));
 }
 
 /**
@@ -75,8 +76,8 @@ export const toneName = (tone) => ["lost", "bad", "even", "good", "won"][tone <=
  */
 export function badge([x, y], { tone, text }, isBest) {
   const wide = Math.max(20, 7 + 6.6 * text.length);
-  return s("g", { class: `value ${toneName(tone)}${isBest ? " best" : ""}`, transform: `translate(${x} ${y})` },
-    s("rect", { x: -wide / 2, y: -8.5, width: wide, height: 17, rx: 6 }), label(text, "value-text"));
+  return s("g", { class: `value ${toneName(tone)}${isBest ? " best" : ""}`, ...placed(x, y) },
+    box("", wide, 17, 6), label(text, "value-text"));
 }
 
 /**
@@ -88,5 +89,5 @@ export function link([x, y], [toX, toY]) {
   const [middleX, middleY] = [(x + toX) / 2, (y + toY) / 2];
   const bend = 0.16;
   const [byX, byY] = [middleX - (toY - y) * bend, middleY + (toX - x) * bend];
-  return s("path", { class: "link", d: `M${x} ${y}Q${byX} ${byY} ${toX} ${toY}` });
+  return path("link", `M${x} ${y}Q${byX} ${byY} ${toX} ${toY}`);
 }

@@ -1,6 +1,7 @@
 /** What stands on a square: pieces, cubes and tokens, drawn about the square's middle. A square is U wide. */
 
 import { s } from "../dom.js";
+import { circle, path } from "../svg.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Cell} Cell */
@@ -10,8 +11,8 @@ export const U = 40;
 
 /** Sides differ in colour and in the sign they bear. Stones of white and black need none. @type {Record<string, () => SVGElement>} */
 const SIGNS = {
-  X: () => s("path", { class: "sign", d: "M-6.5-6.5 6.5 6.5M6.5-6.5-6.5 6.5" }),
-  O: () => s("circle", { class: "sign", r: 7 }),
+  X: () => path("sign", "M-6.5-6.5 6.5 6.5M6.5-6.5-6.5 6.5"),
+  O: () => circle("sign", 7),
   W: () => s("g"),
   B: () => s("g"),
 };
@@ -20,9 +21,10 @@ const SIGNS = {
  * @param {string} text
  * @param {string} [name]
  * @param {number} [y]
+ * @param {number} [x]
  */
-export const label = (text, name = "letter", y = 0) =>
-  s("text", { class: name + (text.length > 2 ? " long" : ""), "text-anchor": "middle", "dominant-baseline": "central", y }, text);
+export const label = (text, name = "letter", y = 0, x = 0) =>
+  s("text", { class: name + (text.length > 2 ? " long" : ""), "text-anchor": "middle", "dominant-baseline": "central", x, y }, text);
 
 /**
  * Draw a side's piece.
@@ -34,8 +36,8 @@ export function piece(text, owner, kind) {
   const side = { W: "white", B: "black" }[text] ?? (owner ? "two" : "one");
   const [, letter = text, more = ""] = kind === "push" ? (/^(\D+)(\d+)$/.exec(text) ?? []) : [];
   const sign = (SIGNS[letter] ?? (() => label(letter)))();
-  return s("g", { class: `piece ${side}` }, kind !== "push" && s("circle", { class: "stone", r: 16 }), sign,
-    more && s("g", { transform: "translate(12 12)" }, s("circle", { class: "seat", r: 6.5 }), label(more, "seat-number")));
+  return s("g", `piece ${side}`, kind !== "push" && circle("stone", 16), sign,
+    more && s("g", { transform: "translate(12 12)" }, circle("seat", 6.5), label(more, "seat-number")));
 }
 
 /**
@@ -67,10 +69,10 @@ const isBlank = (cell, kind) => /^[\s._·-]*$/.test(cell.text) || (kind === "dro
  */
 export function content(cell, kind) {
   if (kind === "tokens") {
-    return s("g", { class: "piece token" }, s("circle", { class: "stone", r: 16 }), label(cell.text),
-      cell.blocked && s("path", { class: "strike", d: "M-11 11 11-11" }));
+    return s("g", "piece token", circle("stone", 16), label(cell.text),
+      cell.blocked && path("strike", "M-11 11 11-11"));
   }
-  if (cell.blocked) return s("path", { class: "bar", d: "M-12-12 12 12M12-12-12 12" });
+  if (cell.blocked) return path("bar", "M-12-12 12 12M12-12-12 12");
   if (cell.owner !== null) return piece(cell.text, cell.owner, kind);
   return isBlank(cell, kind) ? null : label(cell.text);
 }

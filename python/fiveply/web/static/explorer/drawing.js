@@ -1,6 +1,7 @@
 /** The tree as a picture: MAX points up, MIN points down, leaves are squares, as in textbooks. */
 
-import { s } from "../dom.js";
+import { placed, s, set } from "../dom.js";
+import { box, path } from "../svg.js";
 import { LEVEL } from "./layout.js";
 import { description, short } from "./words.js";
 
@@ -31,9 +32,7 @@ export function draw(svg, replay, drawing, frame, chosen, zoom) {
   const now = replay.frame(frame);
   const width = drawing.width + 2 * SIDE + 20;
   const height = TOP + drawing.levels * LEVEL - 30;
-  svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-  svg.setAttribute("width", String(Math.round(width * zoom)));
-  svg.setAttribute("height", String(Math.round(height * zoom)));
+  set(svg, { viewBox: `0 0 ${width} ${height}`, width: Math.round(width * zoom), height: Math.round(height * zoom) });
 
   const line = replay.line(now.kind === "end" || now.kind === "before" ? 0 : chosen, frame);
   const holder = now.kind === "cutoff" ? replay.holder(now, frame) : null;
@@ -69,11 +68,11 @@ function edge(replay, item, parent, frame, line, now) {
   const isBest = !item.more && place > 0 && line[place - 1] === parent.number;
   const isWay = phase === "open" || (now.kind === "back" && now.child === item.number && !item.more);
   const name = item.more ? "rest" : isBest ? "best" : isWay ? "way" : phase;
-  const drawn = [s("path", { class: `edge ${name}`, d: `M${from.x} ${y}L${to.x} ${end}` })];
+  const drawn = [path(`edge ${name}`, `M${from.x} ${y}L${to.x} ${end}`)];
   if (isCut) {
     // Two strokes across it, as one cuts a branch on paper.
     const [x, middle] = [(from.x + to.x) / 2, (y + end) / 2 - 4];
-    drawn.push(s("path", { class: "scissors", d: `M${x - 8} ${middle + 3}l16-6m-16 12 16-6` }));
+    drawn.push(path("scissors", `M${x - 8} ${middle + 3}l16-6m-16 12 16-6`));
   }
   return drawn;
 }
@@ -88,9 +87,9 @@ function more(replay, item, frame) {
   const parent = replay.node(item.number);
   const isCut = item.first >= parent.children.length - parent.skipped && replay.state(item.number, frame).isCut;
   const label = `${item.more} ${isCut ? "cut" : item.first ? "later" : "earlier"} moves of ${parent.name}, not drawn`;
-  return s("g", { class: isCut ? "more shut" : "more", "data-more": `${item.number} ${item.first ? 1 : -1}`, transform: `translate(${x} ${y})`, role: "treeitem",
+  return s("g", { class: isCut ? "more shut" : "more", "data-more": `${item.number} ${item.first ? 1 : -1}`, ...placed(x, y), role: "treeitem",
     "aria-level": item.level + 1, tabindex: -1, "aria-label": label },
-  s("rect", { x: -25, y: -14, width: 50, height: 28, rx: 14 }), text(0, 0, "value", isCut ? `${item.more} cut` : item.first ? `+${item.more} ›` : `‹ +${item.more}`));
+  box("", 50, 28, 14), text(0, 0, "value", isCut ? `${item.more} cut` : item.first ? `+${item.more} ›` : `‹ +${item.more}`));
 }
 
 /**
@@ -105,13 +104,13 @@ function node(replay, item, drawing, frame, marks) {
   const { x, y } = at(item);
   const state = replay.state(item.number, frame);
   const shape = it.isLeaf ? "leaf" : it.isMax ? "max" : "min";
-  const isReached = state.phase === "open" || state.phase === "done";
+  const { isReached } = state;
   const classes = ["node", shape, state.phase, marks.now && "now", marks.chosen && "chosen", marks.holds && "holds", state.isCut && "closed"];
-  const drawn = s("g", { class: classes.filter(Boolean).join(" "), "data-node": item.number, transform: `translate(${x} ${y})`, role: "treeitem",
+  const drawn = s("g", { class: classes.filter(Boolean).join(" "), "data-node": item.number, ...placed(x, y), role: "treeitem",
     "aria-level": it.depth + 1, "aria-selected": marks.chosen ? "true" : "false", tabindex: marks.chosen ? 0 : -1,
     "aria-expanded": it.children.length ? (item.isFolded ? "false" : "true") : null, "aria-label": description(replay, item.number, frame) });
-  if (marks.now || marks.chosen) drawn.append(s("path", { class: "halo", d: SHAPES[shape] }));
-  drawn.append(s("path", { class: "shape", d: SHAPES[shape] }));
+  if (marks.now || marks.chosen) drawn.append(path("halo", SHAPES[shape]));
+  drawn.append(path("shape", SHAPES[shape]));
   const inside = it.isLeaf ? 0 : it.isMax ? 7 : -6;
   const value = isReached ? state.best : replay.isTree && it.isLeaf ? it.value : NaN;
   if (!Number.isNaN(value)) {
@@ -126,7 +125,7 @@ function node(replay, item, drawing, frame, marks) {
     drawn.append(text(29, -8, open, `α ${short(state.alpha)}`), text(29, 7, open, `β ${short(state.beta)}`));
     if (state.isCut) drawn.append(text(29, 21, "window shut", "cut"));
   }
-  if (item.isFolded) drawn.append(s("g", { class: "fold" }, s("rect", { x: -20, y: 26, width: 40, height: 19, rx: 9 }), text(0, 36, "count", `+${short(it.size - 1)}`)));
+  if (item.isFolded) drawn.append(s("g", "fold", s("rect", { x: -20, y: 26, width: 40, height: 19, rx: 9 }), text(0, 36, "count", `+${short(it.size - 1)}`)));
   return drawn;
 }
 
@@ -148,9 +147,9 @@ export function windowLine(replay, frame) {
   const isOut = !node.isLeaf && (node.isMax ? value >= beta : value <= alpha);
   const svg = s("svg", { class: "numbers", viewBox: "0 0 300 52", role: "img",
     "aria-label": `Window from ${short(alpha)} to ${short(beta)}${Number.isNaN(value) ? "" : `; value ${short(value)}`}` });
-  svg.append(s("path", { class: "axis", d: "M6 26H294" }));
-  if (high > low) svg.append(s("path", { class: "open", d: `M${low} 26H${high}` }));
-  svg.append(s("path", { class: "limit", d: `M${low + 5} 16h-5v20h5M${high - 5} 16h5v20h-5` }));
+  svg.append(path("axis", "M6 26H294"));
+  if (high > low) svg.append(path("open", `M${low} 26H${high}`));
+  svg.append(path("limit", `M${low + 5} 16h-5v20h5M${high - 5} 16h5v20h-5`));
   svg.append(text(low, 9, "mark", `α ${short(alpha)}`), text(high, 9, "mark", `β ${short(beta)}`));
   if (Number.isFinite(value)) {
     svg.append(s("circle", { class: isOut ? "value out" : "value", cx: place(value), cy: 26, r: 6 }), text(place(value), 45, isOut ? "mark out" : "mark", short(value)));

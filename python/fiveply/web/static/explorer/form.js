@@ -1,6 +1,8 @@
 /** Which search is to be seen: a tree of numbers or a game's position, and how it is searched. */
 
-import { button, h, set } from "../dom.js";
+import { gameOf } from "../api.js";
+import { button, form as formOf, group, h, option, PLAIN, press, problemLine, set } from "../dom.js";
+import { linked, linkTo } from "../link.js";
 
 /** @typedef {import("../types.js").Catalog} Catalog */
 /** @typedef {{game: string, moves: string[], search: string, depth: number | null, heuristic: string}} Question */
@@ -15,10 +17,11 @@ const FIRST_DEPTH = 2;
  * @returns {Question}
  */
 export function questionOf(params, catalog) {
-  const game = params.get("game") || TREE + (catalog.trees[0]?.text ?? "(1 2)");
+  const position = linked(params);
+  const game = position.game || TREE + (catalog.trees[0]?.text ?? "(1 2)");
   const depth = Number(params.get("depth"));
   return {
-    game, moves: params.getAll("m"), search: params.get("search") === "minimax" ? "minimax" : "alpha-beta",
+    game, moves: position.moves, search: params.get("search") === "minimax" ? "minimax" : "alpha-beta",
     depth: depth > 0 ? depth : game.startsWith(TREE) ? null : FIRST_DEPTH, heuristic: params.get("heuristic") ?? bestOf(game, catalog),
   };
 }
@@ -28,18 +31,15 @@ export function questionOf(params, catalog) {
  * @param {Question} question
  */
 export const addressOf = ({ game, moves, search, depth, heuristic }) =>
-  `#/explore?${new URLSearchParams([["game", game], ...moves.map((move) => ["m", move]), ["search", search], ...(depth ? [["depth", String(depth)]] : []), ["heuristic", heuristic]])}`;
+  linkTo("explore", game, moves, { search, ...(depth && { depth: String(depth) }), heuristic });
 
 /** @param {string} spec @param {Catalog} catalog */
-const found = (spec, catalog) => catalog.games.find((game) => spec === game.name || spec.startsWith(`${game.name}:`));
-
-/** @param {string} spec @param {Catalog} catalog */
-const bestOf = (spec, catalog) => found(spec, catalog)?.best_heuristic ?? "";
+const bestOf = (spec, catalog) => gameOf(spec, catalog.games)?.best_heuristic ?? "";
 
 /** @param {string} label @param {HTMLElement} input @param {string} [more] */
 function field(label, input, more = "") {
   input.id = `explore-${label.toLowerCase().replace(/\W+/g, "-")}`;
-  return h("div", { class: `field ${more}` }, h("label", { for: input.id }, label), input);
+  return h("div", `field ${more}`, h("label", { for: input.id }, label), input);
 }
 
 /**
@@ -50,40 +50,40 @@ function field(label, input, more = "") {
  */
 export function form(catalog, question, ask) {
   const isTree = question.game.startsWith(TREE);
-  const trees = h("select", {}, ...catalog.trees.map((tree) => h("option", { value: tree.text }, tree.title)), h("option", { value: "" }, "A tree of your own"));
-  const tree = h("input", { class: "mono", value: isTree ? question.game.slice(TREE.length) : catalog.trees[0]?.text ?? "", spellcheck: "false", autocomplete: "off", maxlength: 3900 });
-  const presets = h("select", {}, h("option", { value: "" }, "Another"), ...catalog.games.map((game) =>
-    h("optgroup", { label: game.title }, ...game.presets.map((preset) => h("option", { value: preset.spec }, `${game.title}: ${preset.title}`)))));
+  const trees = h("select", {}, ...catalog.trees.map((tree) => option(tree.text, tree.title)), option("", "A tree of your own"));
+  const tree = h("input", { class: "mono", value: isTree ? question.game.slice(TREE.length) : catalog.trees[0]?.text ?? "", ...PLAIN, maxlength: 3900 });
+  const presets = h("select", {}, option("", "Another"), ...catalog.games.map((game) =>
+    h("optgroup", { label: game.title }, ...game.presets.map((preset) => option(preset.spec, `${game.title}: ${preset.title}`)))));
   const first = catalog.games[0]?.presets[0]?.spec ?? "";
-  const game = h("input", { class: "mono", value: isTree ? "line-em-up:n=3" : question.game, spellcheck: "false", autocomplete: "off" });
-  const moves = h("input", { class: "mono", value: question.moves.join("; "), placeholder: "none", spellcheck: "false", autocomplete: "off" });
+  const game = h("input", { class: "mono", value: isTree ? "line-em-up:n=3" : question.game, ...PLAIN });
+  const moves = h("input", { class: "mono", value: question.moves.join("; "), placeholder: "none", ...PLAIN });
   const depth = h("input", { type: "number", min: 1, max: 1000, value: question.depth ?? "", placeholder: "all" });
   const heuristic = h("select");
-  const search = h("select", {}, h("option", { value: "alpha-beta" }, "alpha-beta"), h("option", { value: "minimax" }, "minimax"));
+  const search = h("select", {}, option("alpha-beta", "alpha-beta"), option("minimax", "minimax"));
   search.value = question.search;
-  const problem = h("p", { class: "problem", role: "alert", hidden: true });
+  const problem = problemLine();
 
-  const kind = h("div", { class: "kinds", role: "group", "aria-label": "What is searched" });
+  const kind = group("kinds", "What is searched");
   const choose = [button("A tree", () => turn(true)), button("A game", () => turn(false))];
   kind.append(...choose);
-  const ofTree = h("div", { class: "fields" }, field("Built in", trees), field("Tree", tree, "grow"));
-  const ofGame = h("div", { class: "fields" }, field("Ready made", presets), field("Game", game, "grow"), field("Moves played, with ; between", moves, "grow"), field("Judged by", heuristic));
-  const how = h("div", { class: "fields" }, field("Search", search), field("Depth", depth), h("button", { type: "submit", class: "primary" }, "Search"));
+  const ofTree = h("div", "fields", field("Built in", trees), field("Tree", tree, "grow"));
+  const ofGame = h("div", "fields", field("Ready made", presets), field("Game", game, "grow"), field("Moves played, with ; between", moves, "grow"), field("Judged by", heuristic));
+  const how = h("div", "fields", field("Search", search), field("Depth", depth), h("button", { type: "submit", class: "primary" }, "Search"));
 
   let shows = isTree;
   /** @param {boolean} toTree */
   function turn(toTree) {
     if (toTree !== shows) depth.value = toTree ? "" : String(FIRST_DEPTH);
     shows = toTree;
-    choose.forEach((each, i) => set(each, { "aria-pressed": String((i === 0) === toTree) }));
+    choose.forEach((each, i) => press(each, (i === 0) === toTree));
     ofTree.hidden = !toTree;
     ofGame.hidden = toTree;
   }
 
   /** @param {string} chosen */
   function fillHeuristics(chosen) {
-    const names = found(game.value.trim(), catalog)?.heuristics ?? [];
-    heuristic.replaceChildren(h("option", { value: "" }, "the end of the game alone"), ...names.map((each) => h("option", { value: each.name, title: each.sentence }, each.name)));
+    const names = gameOf(game.value.trim(), catalog.games)?.heuristics ?? [];
+    heuristic.replaceChildren(option("", "the end of the game alone"), ...names.map((each) => h("option", { title: each.sentence }, each.name)));
     heuristic.value = chosen;
     if (heuristic.selectedIndex < 0) heuristic.value = bestOf(game.value.trim(), catalog);
   }
@@ -126,10 +126,7 @@ export function form(catalog, question, ask) {
   matchTree();
   matchGame();
   turn(isTree);
-  const element = h("form", { class: "card which", novalidate: true, "aria-label": "Which search", onsubmit: (/** @type {Event} */ event) => {
-    event.preventDefault();
-    submit();
-  } }, kind, ofTree, ofGame, how, problem);
+  const element = formOf({ class: "card which", novalidate: true, "aria-label": "Which search" }, submit, kind, ofTree, ofGame, how, problem);
 
   return {
     element,

@@ -1,7 +1,7 @@
 /** See the search: step through minimax or alpha-beta, forwards and backwards. */
 
 import { ask, catalog } from "../api.js";
-import { button, h, moves as mayMove, s, set, speak } from "../dom.js";
+import { button, details, group, h, hearKeys, isCombined, keyList, moves as mayMove, problemText, s, section, set, speak, take, hasFocus } from "../dom.js";
 import { draw, windowLine } from "./drawing.js";
 import { addressOf, form, questionOf } from "./form.js";
 import { layout } from "./layout.js";
@@ -15,12 +15,6 @@ const PACES = [["slow", 2400], ["steady", 1100], ["fast", 350]];
 /** What minimax would search besides is drawn if it has no more states. */
 const MOST_BESIDE = 400;
 
-const styled = () =>
-  new Promise((resolve) => {
-    if (document.getElementById("explorer-style")) resolve(0);
-    else document.head.append(h("link", { id: "explorer-style", rel: "stylesheet", href: "/static/explorer/style.css", onload: resolve, onerror: resolve }));
-  });
-
 class Explorer {
   /** @param {HTMLElement} root @param {import("../types.js").Catalog} games @param {Question} question */
   constructor(root, games, question) {
@@ -32,35 +26,45 @@ class Explorer {
     this.wishes = { opened: new Set(), closed: new Set(), firsts: new Map() };
     /** @type {number | undefined} */
     this.playing = undefined;
-    this.form = form(games, question, (asked) => void this.begin(asked, true));
-    this.said = h("p", { class: "said" });
-    this.numbers = h("div", { class: "window-line" });
+    this.form = form(games, question, (asked) => this.begin(asked, true));
+    this.said = h("p", "said");
+    this.numbers = h("div", "window-line");
     this.svg = s("svg", { class: "tree", role: "tree", "aria-label": "The search's tree", "aria-orientation": "horizontal" });
-    this.frame = h("div", { class: "tree-frame" }, this.svg);
+    this.frame = h("div", "tree-frame", this.svg);
     this.counts = new Counts();
     this.node = new Chosen((frame) => this.go(frame));
     this.slider = h("input", { type: "range", min: 0, value: 0, "aria-label": "Step", oninput: () => this.go(Number(this.slider.value)) });
-    this.place = h("span", { class: "place small soft" });
+    this.place = h("span", "place small soft");
     this.pace = h("select", { "aria-label": "Pace", onchange: () => this.playing && this.play(true) }, ...PACES.map(([name]) => h("option", {}, String(name))));
     this.pace.value = "steady";
-    this.playButton = button("▶ Play", () => this.play(!this.playing), { class: "pace" });
-    const steps = h("div", { class: "row steps", role: "group", "aria-label": "Steps" },
+    this.playButton = button("▶ Play", () => this.play(!this.playing), "pace");
+    const steps = group("row steps", "Steps",
       button("Start", () => this.go(0), { title: "To the start (Home)" }),
       button("◀ Back", () => this.step(-1), { title: "Back (←)" }),
       button("Next ▶", () => this.step(1), { class: "primary", title: "Next (→)" }),
       button("Next cut-off", () => this.cut(1), { title: "Next cut-off (C)" }),
       button("End", () => this.go(this.last), { title: "To the end (End)" }),
       this.playButton, this.pace);
-    const zooms = h("div", { class: "row zooms", role: "group", "aria-label": "Size" },
+    const zooms = group("row zooms", "Size",
       button("−", () => this.scale(1 / 1.25), { "aria-label": "Smaller" }), button("Fit", () => this.scale(0)), button("+", () => this.scale(1.25), { "aria-label": "Larger" }));
-    const stage = h("section", { class: "stage", "aria-label": "The search" }, steps, h("div", { class: "row" }, this.slider, this.place),
-      h("div", { class: "card telling" }, this.said, this.numbers), h("div", { class: "card drawn" }, zooms, this.frame, legend()));
-    this.body = h("div", { class: "explorer", hidden: true }, stage, h("div", { class: "beside" }, this.counts.element, this.node.element, help()));
+    const stage = section("stage", "The search", steps, h("div", "row", this.slider, this.place),
+      h("div", "card telling", this.said, this.numbers), h("div", "card drawn", zooms, this.frame, legend()));
+    this.body = h("div", { class: "explorer", hidden: true }, stage, h("div", "beside", this.counts.element, this.node.element, help()));
     root.append(h("h1", {}, "See the search"), this.form.element, this.body);
 
     set(this.svg, { onclick: (event) => this.clicked(event), onkeydown: (event) => this.typedInTree(event) });
-    this.onkey = (/** @type {KeyboardEvent} */ event) => this.typed(event);
-    document.addEventListener("keydown", this.onkey);
+    /** Who steps by hand stops the walk. @param {() => void} act */
+    const by = (act) => () => {
+      if (!this.replay) return false;
+      this.play(false);
+      act();
+    };
+    const next = by(() => this.step(1));
+    const back = by(() => this.step(-1));
+    this.unhear = hearKeys({
+      ArrowRight: next, ArrowLeft: back, n: next, p: back, Home: by(() => this.go(0)), End: by(() => this.go(this.last)),
+      c: by(() => this.cut(1)), C: by(() => this.cut(-1)), " ": (event) => !event.target.closest("button, a, summary") && this.play(!this.playing),
+    });
     this.resized = new ResizeObserver(() => this.draw());
     this.resized.observe(this.frame);
     this.turn = 0;
@@ -83,7 +87,7 @@ class Explorer {
       if (mine !== this.turn) return;
       this.replay = new Replay(answer, whole);
     } catch (error) {
-      if (mine === this.turn) this.form.refuse(error instanceof Error ? error.message : String(error));
+      if (mine === this.turn) this.form.refuse(problemText(error));
       return;
     }
     if (isNew) history.replaceState(null, "", addressOf(question));
@@ -145,7 +149,7 @@ class Explorer {
   }
 
   /** Draw the tree about the chosen node. @param {boolean} [keepsFocus] */
-  draw(keepsFocus = this.svg.contains(document.activeElement)) {
+  draw(keepsFocus = hasFocus(this.svg)) {
     const { replay } = this;
     const width = this.frame.clientWidth;
     if (!replay || !width) return;
@@ -224,7 +228,7 @@ class Explorer {
     const mine = /** @type {SVGElement} */ (document.activeElement);
     const items = this.drawing?.items ?? [];
     const item = items[all.indexOf(mine)];
-    if (!item || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!item || isCombined(event)) return;
     const level = items.filter((each) => each.level === item.level);
     /** @type {Record<string, () => import("./layout.js").Item | undefined>} */
     const keys = {
@@ -239,8 +243,7 @@ class Explorer {
     const walk = keys[event.key];
     if (!walk) return;
     const target = walk();
-    event.preventDefault();
-    event.stopPropagation();
+    take(event);
     if (!target) return;
     if (target.more) {
       if (event.key === "Enter") this.along(`${item.number} ${item.first ? 1 : -1}`);
@@ -250,44 +253,28 @@ class Explorer {
     } else this.choose(target.number);
   }
 
-  /** Step by keys, wherever the focus is but in a field. @param {KeyboardEvent} event */
-  typed(event) {
-    const target = /** @type {HTMLElement} */ (event.target);
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || target.closest("input, select, textarea, summary")) return;
-    if (event.key === " " && target.closest("button, a")) return;
-    const does = {
-      ArrowRight: () => this.step(1), ArrowLeft: () => this.step(-1), n: () => this.step(1), p: () => this.step(-1), Home: () => this.go(0),
-      End: () => this.go(this.last), c: () => this.cut(1), C: () => this.cut(-1), " ": () => this.play(!this.playing),
-    }[event.key];
-    if (!does || !this.replay) return;
-    event.preventDefault();
-    if (event.key !== " ") this.play(false);
-    does();
-  }
-
   close() {
     this.turn++;
     this.play(false);
     this.resized.disconnect();
-    document.removeEventListener("keydown", this.onkey);
+    this.unhear();
   }
 }
 
 /** Say what the signs mean. */
 function legend() {
   const signs = [["max", "MAX: takes the greatest"], ["min", "MIN: takes the least"], ["leaf", "a leaf"], ["line", "the line the value came from"], ["cut", "cut: never visited"], ["order", "3.", "when it was visited"]];
-  return h("ul", { class: "legend small soft" }, ...signs.map(([name, words, more]) =>
+  return h("ul", "legend small soft", ...signs.map(([name, words, more]) =>
     h("li", {}, more ? h("b", {}, words) : s("svg", { viewBox: "-26 -26 52 52", width: 20, height: 20, "aria-hidden": "true", class: name },
       s("path", { d: { max: "M0-22 22 18H-22Z", min: "M0 22-22-18H22Z", leaf: "M-18-18H18V18H-18Z", line: "M-24 0H24", cut: "M-24 0H24M-10 12-2-12M2 12 10-12" }[name ?? ""] ?? "" })), " ", more ?? words)));
 }
 
 function help() {
-  return h("section", { class: "card" }, h("details", {}, h("summary", {}, "How alpha-beta saves work"),
-    h("p", {}, "MAX picks the greatest of its moves' values, MIN the least. While it searches, alpha-beta remembers two numbers: α, what MAX is sure of elsewhere, and β, what MIN is sure of elsewhere."),
-    h("p", {}, "A position matters only if it is worth something between them. As soon as a MIN position is worth α or less, MAX will never let the game come to it, so MIN's other moves there need no look: a cut-off. At β or more the same holds for a MAX position."),
-    h("p", {}, "The value at the root is the one that minimax finds. How much is saved depends on the order: good moves first close windows soon.")),
-  h("details", {}, h("summary", {}, "Keys"), h("dl", { class: "keys" }, ...[["→ ←, N P", "next step, back"], ["C, Shift C", "next cut-off, the one before"], ["Home, End", "start, end"], ["Space", "play, pause"],
-    ["in the tree", "arrows walk, Enter opens and closes"]].flatMap(([key, does]) => [h("dt", {}, key), h("dd", {}, does)]))));
+  return h("section", "card", details({}, "How alpha-beta saves work",
+    h("p", {}, "MAX takes the greatest of its moves' values, MIN the least. Alpha-beta remembers α, what MAX is sure of elsewhere, and β, what MIN is sure of. Only what is worth something between them matters."),
+    h("p", {}, "Once a MIN position is worth α or less, MAX will never let the game come to it, and MIN's other moves there need no look: a cut-off. So for MAX at β or more. Good moves first close windows soon.")),
+  keyList([["→ ←, N P", "next step, back"], ["C, Shift C", "next cut-off, the one before"], ["Home, End", "start, end"], ["Space", "play, pause"],
+    ["in the tree", "arrows walk, Enter opens and closes"]]));
 }
 
 /**
@@ -295,8 +282,8 @@ function help() {
  * @param {HTMLElement} root
  * @param {URLSearchParams} params
  */
-export async function explorePage(root, params) {
-  const [games] = await Promise.all([catalog(), styled()]);
+export async function page(root, params) {
+  const games = await catalog();
   const question = questionOf(params, games);
   const explorer = new Explorer(root, games, question);
   await explorer.begin(question, false);

@@ -2,7 +2,7 @@
 
 import { ask } from "../api.js";
 import { Board } from "../board.js";
-import { button, h } from "../dom.js";
+import { button, h, option } from "../dom.js";
 import { called, number, side } from "./words.js";
 
 /** @typedef {import("./replay.js").Replay} Replay */
@@ -20,9 +20,9 @@ export class Counts {
   constructor() {
     this.profiles = h("select", { "aria-label": "Whose statistics", onchange: () => this.fill() });
     this.body = h("tbody");
-    this.element = h("section", { class: "card counts" }, h("h2", {}, "Statistics"), this.profiles, h("table", {},
+    this.element = h("section", "card counts", h("h2", {}, "Statistics"), this.profiles, h("table", {},
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Count"), h("th", { scope: "col" }, "So far"), h("th", { scope: "col" }, "In all"))), this.body));
-    this.other = h("p", { class: "small soft other" });
+    this.other = h("p", "small soft other");
     this.element.append(this.other);
   }
 
@@ -32,7 +32,7 @@ export class Counts {
     /** @type {Profile[]} */
     const choices = replay.answer.profiles;
     this.choices = choices;
-    this.profiles.replaceChildren(...choices.map((each, i) => h("option", { value: i }, each.title)));
+    this.profiles.replaceChildren(...choices.map((each, i) => option(i, each.title)));
     const name = replay.answer.game.split(":")[0];
     this.profiles.value = String(Math.max(0, choices.findIndex((each) => each.games.includes(name))));
     const { search, visited, evaluated } = replay.answer.other;
@@ -65,11 +65,10 @@ export class Chosen {
     this.go = go;
     this.title = h("h2", {});
     this.facts = h("dl", {});
-    this.jumps = h("div", { class: "row" });
-    this.picture = h("div", { class: "explored-board" });
-    this.board = new Board(this.picture);
-    this.caption = h("p", { class: "small soft" });
-    this.element = h("section", { class: "card chosen" }, this.title, this.facts, this.jumps, this.caption, this.picture);
+    this.jumps = h("div", "row");
+    this.board = new Board("explored-board");
+    this.caption = h("p", "small soft");
+    this.element = h("section", "card chosen", this.title, this.facts, this.jumps, this.caption, this.board.root);
     /** @type {Map<string, Promise<import("../types.js").View>>} */
     this.views = new Map();
     this.turn = 0;
@@ -80,7 +79,7 @@ export class Chosen {
     this.replay = replay;
     this.moves = moves;
     this.views.clear();
-    this.picture.hidden = this.caption.hidden = replay.isTree;
+    this.board.root.hidden = this.caption.hidden = replay.isTree;
   }
 
   /** @param {number} at @param {number} frame */
@@ -88,7 +87,7 @@ export class Chosen {
     const replay = /** @type {Replay} */ (this.replay);
     const node = replay.node(at);
     const state = replay.state(at, frame);
-    const isReached = state.phase === "open" || state.phase === "done";
+    const { isReached } = state;
     this.title.textContent = `${called(replay, at)}: ${node.isLeaf ? "a leaf" : `${side(node)} to move`}`;
     const bound = state.phase === "done" ? replay.bound(at) : "";
     const meaning = { "": "", "≤": " – it may be less; that it is no more is all that matters above", "≥": " – it may be more; that it is no less is all that matters above" }[bound];
@@ -105,7 +104,7 @@ export class Chosen {
     if (!node.isGhost) {
       this.jumps.append(button("When the search came", () => this.go(node.entered)), button("When it left", () => this.go(Math.min(node.left, replay.last))));
     }
-    if (!replay.isTree) void this.showBoard(replay, at);
+    if (!replay.isTree) this.showBoard(replay, at);
   }
 
   /** @param {Replay} replay @param {number} at */

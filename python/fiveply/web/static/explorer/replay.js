@@ -27,7 +27,7 @@
  * @typedef {"before" | "enter" | "leaf" | "back" | "cutoff" | "end"} Kind
  * @typedef {{kind: Kind, node: number, child: number, value: number, best: number, alpha: number, beta: number, isBetter: boolean}} Frame
  * @typedef {"ahead" | "open" | "done" | "cut"} Phase `cut`: the window had closed before the search came.
- * @typedef {{phase: Phase, best: number, alpha: number, beta: number, from: number, isCut: boolean}} State
+ * @typedef {{phase: Phase, best: number, alpha: number, beta: number, from: number, isCut: boolean, isReached: boolean}} State
  * @typedef {Record<string, any>} Stats
  */
 
@@ -191,14 +191,14 @@ export class Replay {
           break;
         }
       }
-      return { phase: isCut ? "cut" : "ahead", best: NaN, alpha: node.alpha, beta: node.beta, from: -1, isCut: false };
+      return { phase: isCut ? "cut" : "ahead", best: NaN, alpha: node.alpha, beta: node.beta, from: -1, isCut: false, isReached: false };
     }
     let change = /** @type {Change} */ (node.changes[0]);
     for (const each of node.changes) {
       if (each.frame > at) break;
       change = each;
     }
-    return { phase: at >= node.left ? "done" : "open", best: change.best, alpha: change.alpha, beta: change.beta, from: change.from, isCut: at >= node.cutAt };
+    return { ...change, phase: at >= node.left ? "done" : "open", isCut: at >= node.cutAt, isReached: true };
   }
 
   /**

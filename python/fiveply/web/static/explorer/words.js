@@ -1,5 +1,7 @@
 /** What just happened, in a sentence. */
 
+import { some } from "../dom.js";
+
 /** @typedef {import("./replay.js").Replay} Replay */
 /** @typedef {import("./replay.js").TreeNode} TreeNode */
 /** @typedef {import("./replay.js").Frame} Frame */
@@ -25,9 +27,6 @@ export const short = (value) => (Math.abs(value) >= 1000 && Number.isFinite(valu
 
 /** @param {{isMax: boolean}} node */
 export const side = (node) => (node.isMax ? "MAX" : "MIN");
-
-/** @param {number} count @param {string} what */
-const some = (count, what) => `${count} ${what}${count === 1 ? "" : "s"}`;
 
 /** @param {string[]} names */
 const list = (names) => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`);
@@ -66,9 +65,10 @@ function back(replay, frame) {
     const why = frame.value === frame.best ? `as good as ${who}'s best so far, and the first one stays` : `no better for ${who} than the ${number(frame.best)} it has`;
     return `${came}, ${why}.`;
   }
-  const isFirst = node.changes.findIndex((change) => !Number.isNaN(change.best)) === node.changes.findIndex((change) => change.from === frame.child);
+  const place = node.changes.findIndex((change) => change.from === frame.child);
+  const isFirst = node.changes.findIndex((change) => !Number.isNaN(change.best)) === place;
   const best = isFirst ? `the first value for ${who}` : `${who}'s best so far`;
-  const before = node.changes[node.changes.findIndex((change) => change.from === frame.child) - 1] ?? node;
+  const before = node.changes[place - 1] ?? node;
   const isCut = node.isMax ? frame.value >= frame.beta : frame.value <= frame.alpha;
   if (!replay.hasWindows || isCut) return `${came}, ${best}.`;
   const [was, limit, name] = node.isMax ? [before.alpha, frame.alpha, "α"] : [before.beta, frame.beta, "β"];
@@ -78,14 +78,12 @@ function back(replay, frame) {
 /** @param {Replay} replay @param {Frame} frame @param {number} at */
 function cutoff(replay, frame, at) {
   const node = replay.node(frame.node);
-  const [who, other] = node.isMax ? ["MAX", "MIN"] : ["MIN", "MAX"];
-  const limit = node.isMax ? `≥ β ${number(frame.beta)}` : `≤ α ${number(frame.alpha)}`;
+  const [who, other, sign] = node.isMax ? ["MAX", "MIN", "≥ β"] : ["MIN", "MAX", "≤ α"];
   const holder = replay.holder(frame, at);
   const has = number(node.isMax ? frame.beta : frame.alpha);
-  const reason = holder
-    ? `${other} has ${has} already in ${replay.node(holder.number).name}${holder.from >= 0 ? ` by ${replay.node(holder.from).name}` : ""} and won't let the game come here`
-    : `${other} has ${has} elsewhere and won't let the game come here`;
-  const start = `${called(replay, frame.node)}: value ${number(frame.value)} ${limit}`;
+  const where = holder ? `already in ${replay.node(holder.number).name}${holder.from >= 0 ? ` by ${replay.node(holder.from).name}` : ""}` : "elsewhere";
+  const reason = `${other} has ${has} ${where} and won't let the game come here`;
+  const start = `${called(replay, frame.node)}: value ${number(frame.value)} ${sign} ${has}`;
   if (!node.skipped) return `${start}: the window has closed, but this was the last move, so nothing is saved. It counts as a cut-off all the same. ${capital(reason)}.`;
   const ghosts = node.children.slice(-node.skipped).map((child) => replay.node(child).name);
   const names = ghosts.length > 4 ? `${some(ghosts.length, "move")} (${ghosts.slice(0, 3).join(", ")}, …)` : list(ghosts);

@@ -1,6 +1,6 @@
 /** Forms made from a description of parameters: names, kinds, ranges, defaults. */
 
-import { h } from "../dom.js";
+import { h, option, PLAIN } from "../dom.js";
 
 /** @typedef {import("../types.js").Parameter} Parameter */
 
@@ -37,18 +37,18 @@ export class ParameterForm {
     this.parameters = parameters;
     /** @type {Map<string, HTMLInputElement | HTMLSelectElement>} */
     this.fields = new Map();
-    this.root = h("div", { class: "fields" }, ...parameters.map((parameter) => {
+    this.root = h("div", "fields", ...parameters.map((parameter) => {
       const { name, kind, low, high, help, range } = parameter;
       const known = kind === "choice" ? parameter.choices : kind === "flag" ? ["no", "yes"] : choices(parameter);
       const own = { id: `${id}-${name}`, name, "aria-describedby": `${id}-${name}-help` };
       const unset = parameter.default ?? (kind === "squares" ? "none" : "");
       const field = known.length
-        ? h("select", own, ...(parameter.default === null ? [h("option", { value: "" }, "–")] : []), ...known.map((each) => h("option", { value: each, selected: each === parameter.default }, each)))
+        ? h("select", own, ...(parameter.default === null ? [option("", "–")] : []), ...known.map((each) => option(each, each, each === parameter.default)))
         : h("input", kind === "whole" || kind === "number" ? { ...own, type: "number", min: low, max: high, step: kind === "whole" ? 1 : "any", placeholder: unset }
-          : { ...own, placeholder: unset, spellcheck: "false", autocomplete: "off" });
+          : { ...own, placeholder: unset, ...PLAIN });
       field.addEventListener("input", changed);
       this.fields.set(name, field);
-      return h("div", { class: `field kind-${kind}` }, h("label", { for: `${id}-${name}` }, parameterText(name)), field,
+      return h("div", `field kind-${kind}`, h("label", { for: `${id}-${name}` }, parameterText(name)), field,
         h("small", { class: "soft", id: `${id}-${name}-help` }, help || range, help && kind !== "choice" && kind !== "flag" && low !== null ? ` (${low}${high === null ? " or more" : ` to ${high}`})` : ""));
     }));
   }

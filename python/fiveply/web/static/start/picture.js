@@ -1,6 +1,7 @@
 /** A game's small drawing, for its card. */
 
-import { h, s } from "../dom.js";
+import { h, placed, s } from "../dom.js";
+import { box, circle } from "../svg.js";
 import { linePath } from "../board/over.js";
 import { content, U } from "../board/shapes.js";
 
@@ -18,9 +19,9 @@ export function picture({ picture: drawn, title }) {
     const blocked = code.startsWith("#");
     const owner = kind === "tokens" || !/^[12]$/.test(code) ? null : code === "2" ? 1 : 0;
     const cell = { text: owner === null ? code.replace(/^[#.]/, "") : texts[owner], owner: /** @type {0 | 1 | null} */ (owner), name: "", blocked };
-    return s("g", { class: `cell ${kind === "push" ? "cube taken" : ""} ${blocked ? "blocked" : ""}`, transform: `translate(${(c + 0.5) * U} ${(r + 0.5) * U})` },
-      s("rect", { class: "square", x: -U / 2, y: -U / 2, width: U, height: U }), kind === "push" && s("rect", { class: "cube-face", x: -18, y: -18, width: 36, height: 36, rx: 6 }),
-      kind === "drop" && owner === null && s("circle", { class: "hole", r: 16 }), content(cell, kind));
+    return s("g", { class: `cell ${kind === "push" ? "cube taken" : ""} ${blocked ? "blocked" : ""}`, ...placed((c + 0.5) * U, (r + 0.5) * U) },
+      box("square", U, U), kind === "push" && box("cube-face", 36, 36, 6),
+      kind === "drop" && owner === null && circle("hole", 16), content(cell, kind));
   }));
   return s("svg", { class: "picture squares", "data-kind": kind, viewBox: `-2 -2 ${width + 4} ${height + 4}`, "aria-hidden": "true" },
     s("rect", { class: kind === "drop" ? "plate" : "ground", x: -2, y: -2, width: width + 4, height: height + 4, rx: 6 }), ...cells,

@@ -1,6 +1,6 @@
 /** Who plays a side: a person, or a computer at a level or with values of one's own. */
 
-import { h } from "../dom.js";
+import { h, option } from "../dom.js";
 import { AGENTS } from "../players.js";
 import { ParameterForm } from "./form.js";
 
@@ -25,14 +25,14 @@ export class PlayerChoice {
     /** @type {ParameterForm | null} */
     this.form = null;
     this.label = h("label", { for: id });
-    this.sentence = h("small", { class: "soft" });
+    this.sentence = h("small", "soft");
     this.select = h("select", { id });
     this.more = h("div", {});
     this.select.addEventListener("input", () => {
       this.show();
       changed();
     });
-    this.root = h("div", { class: "field player" }, this.label, this.select, this.sentence, this.more);
+    this.root = h("div", "field player", this.label, this.select, this.sentence, this.more);
   }
 
   /**
@@ -45,9 +45,11 @@ export class PlayerChoice {
     this.game = game;
     const found = ORDER.map((name) => this.agents.find((agent) => agent.name === name)).filter((agent) => !!agent);
     const offered = found.filter((agent) => agent.name !== "perfect" || game.can_be_solved);
-    this.select.replaceChildren(h("option", { value: "human" }, "A person"), ...offered.map((agent) => h("optgroup", { label: AGENTS[agent.name] ?? agent.name },
-      ...agent.levels.map(({ title, spec }) => h("option", { value: spec }, `${AGENTS[agent.name] ?? agent.name}: ${title}`)),
-      agent.parameters.some((each) => each.name !== "seed") && h("option", { value: OWN + agent.name }, `${AGENTS[agent.name] ?? agent.name}: as I say …`))));
+    this.select.replaceChildren(option("human", "A person"), ...offered.map(({ name, levels, parameters }) => {
+      const label = AGENTS[name] ?? name;
+      return h("optgroup", { label }, ...levels.map(({ title, spec }) => option(spec, `${label}: ${title}`)),
+        parameters.some((each) => each.name !== "seed") && option(OWN + name, `${label}: as I say …`));
+    }));
     this.value = was;
   }
 
