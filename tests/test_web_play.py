@@ -431,6 +431,15 @@ def test_the_theme_is_remembered(tabs: Tabs) -> None:
     assert visitor.open().evaluate(ground) == dark
 
 
+def test_a_link_of_another_view_is_pasted(server: Server, tabs: Tabs) -> None:
+    page = tabs.open()
+    page.get_by_text("Or paste a position").click()
+    page.locator("#paste").fill(f"{server.address}#/analyse?game=quixo%3An%3D3&m=A1+bottom&m=C3+top")
+    page.get_by_role("button", name="Take it").click()
+    page.get_by_text("From the position after 2 moves.").wait_for()
+    assert page.evaluate("location.hash") == "#/?game=quixo%3An%3D3&m=A1+bottom&m=C3+top"
+
+
 def test_the_page_is_light(server: Server) -> None:
     """All that a visit to every view loads, uncompressed; types.js is for the checker alone."""
     files = [file for file in STATIC.rglob("*") if file.is_file() and file.name not in ("types.js", "package.json")]
