@@ -163,8 +163,8 @@ def test_what_is_wrong_is_said(argv: tuple[str, ...], sentence: str, tmp_path: P
 
 
 def test_faults_are_told(tmp_path: Path) -> None:
-    argv = ("match", "gomoku", "deepen:0.2", "random", "--games", "2", "--seconds", "0.001")
+    argv = ("match", "gomoku", "deepen:0.2", "random", "--games", "2", "--seconds", "0.00005")
     result = fiveply(*argv, cwd=tmp_path)
     assert result.status is ExitStatus.OK
     assert "wins: " in result.out
-    assert " s of 0.001 s." in result.out
+    assert " s of 0.000 s." in result.out
