@@ -289,3 +289,21 @@ def test_a_search_ends_when_nobody_listens(server: Server) -> None:
     time.sleep(1.0)
     # A second of idling costs next to nothing; a search that went on would use all of a core.
     assert used() - before < 30
+
+
+class Hasty(Server):
+    """Give connections little time to ask something."""
+
+    program = ("-c", "import fiveply.web.server as s; s._SLOWEST = 0.3; import fiveply.cli; fiveply.cli.run()")
+
+
+def test_an_open_line_may_be_silent_and_what_asks_nothing_is_turned_away(tmp_path: Path) -> None:
+    server = Hasty(tmp_path)
+    try:
+        with server.live() as line, socket.create_connection(("127.0.0.1", server.port), timeout=10) as mute:
+            assert mute.recv(1) == b""
+            time.sleep(0.5)
+            line.send("ping")
+            assert line.read()["type"] == "pong"
+    finally:
+        assert server.stop()[2] == ""

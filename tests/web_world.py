@@ -47,6 +47,8 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobil
 class Server:
     """Run `fiveply web` with a store of its own; killed or stopped, it can be started again at the same address."""
 
+    program: tuple[str, ...] = ("-m", "fiveply")
+
     def __init__(self, folder: Path, *options: str, file: str = "games.db") -> None:
         """Start in a folder, where the store is, and return once the page is there."""
         self.folder, self.options, self.store = folder, options, folder / file
@@ -55,7 +57,8 @@ class Server:
 
     def start(self) -> None:
         """Start, at the same port as before if there was one."""
-        command = [sys.executable, "-m", "fiveply", "web", "--no-open", f"--port={self.port}", f"--data={self.store}"]
+        options = ("web", "--no-open", f"--port={self.port}", f"--data={self.store}")
+        command = [sys.executable, *self.program, *options]
         self._out, self._err = self.folder / "server.out", self.folder / "server.err"
         began = time.monotonic()
         with self._out.open("w") as out, self._err.open("w") as err:

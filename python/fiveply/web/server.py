@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
@@ -105,10 +106,18 @@ class _Protocol(H11Protocol):
         if self.cycle is None and not self.transport.is_closing():
             self.transport.abort()
 
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        # What comes from here on goes to another protocol, and may come when it likes.
+        self._stop_timer()
+        super().handle_websocket_upgrade(event)
+
     def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_timer()
+        super().connection_lost(exc)
+
+    def _stop_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
-        super().connection_lost(exc)
 
 
 def _listen(host: str, port: int) -> socket.socket:
