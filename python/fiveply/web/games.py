@@ -22,6 +22,9 @@ __all__ = ["Games"]
 Listener = Callable[[dict[str, Any]], None]
 """Takes what is sent to one tab."""
 
+_MOST_AGENTS = 4
+"""So many computers remember what they searched, those that moved last: each may hold a table of 64 MiB."""
+
 _MOST_AT_HAND = 1_000
 _MOST_THINKING = 32
 _LONGEST_THOUGHT = 600.0
@@ -201,9 +204,10 @@ class Games:
 
     async def _chosen(self, kept: KeptGame, stop: Stop) -> Choice:
         player = kept.turn
-        agent = self._agents.get((kept.id, player))
-        if agent is None:
-            agent = self._agents[kept.id, player] = kept.agent(player)
+        agent = self._agents.pop((kept.id, player), None) or kept.agent(player)
+        self._agents[kept.id, player] = agent
+        if len(self._agents) > _MOST_AGENTS:
+            del self._agents[next(iter(self._agents))]
         seconds = _LONGEST_THOUGHT
         left = kept.seconds_left()
         if left is not None and kept.clock is not None:
